@@ -11,7 +11,7 @@ import (
 // Graph is the call graph of one program.
 type Graph struct {
 	// Sites are the calls of the program, in the order of the text. Those of optional chains, of new
-	// and of tags are not among them.
+	// and of tags are not among them. Reads are, if they may run getters that Options.Objects knows.
 	Sites []Site
 	// Functions are by Function.Index.
 	Functions []Function
@@ -47,8 +47,10 @@ type Site struct {
 	Assumed bool
 	// Alias is the binding through which the callee is called; nil: the call has the function itself.
 	Alias *ast.Symbol
-	// Method: the callee is a method of an object, and known because of Options.Objects.
-	Method bool
+	// Method: the callee is a method of an object, and known because of Options.Objects. Nullish: the object
+	// may be undefined or null. Getter: the call is one that the program does not write, of a getter; its
+	// Callee is the property.
+	Method, Nullish, Getter bool
 }
 
 // Slot is where a call stands: as a part of an expression, or in the place of a statement.
@@ -113,7 +115,7 @@ const (
 // New makes the call graph of a program whose names are resolved.
 func New(p *ast.Program, o Options) *Graph {
 	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, len(p.Funcs)), lists: settled.New(p)}
-	s := &surveyor{Graph: g}
+	s := &surveyor{Graph: g, skip: map[ast.Node]bool{}}
 	s.tree.Run(p, place{scope: p.Scope}, s.visit)
 	g.Sites = slices.Concat(append(s.full, s.last)...)
 	for i := range g.Sites {
@@ -144,6 +146,8 @@ type surveyor struct {
 	// The sites are a list in pieces, because growing one slice copies them again and again.
 	full [][]Site
 	last []Site
+	// skip are properties that are more than read: targets, tags, and links of optional chains.
+	skip map[ast.Node]bool
 }
 
 // sitesPiece is the size of the largest pieces.
@@ -183,6 +187,20 @@ func (s *surveyor) visit(n ast.Node, at place) {
 			}
 			return
 		}
+	case *ast.Member:
+		if g := s.o.Objects; g != nil && g.MayRun(n) && !s.skip[n] {
+			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loop: at.loop, Bound: at.bound})
+		}
+	case *ast.Update:
+		s.skips(n.X)
+	case *ast.Unary:
+		if n.Op == ast.Delete {
+			s.skips(n.X)
+		}
+	case *ast.TaggedTemplate:
+		s.skips(n.Tag)
+	case *ast.Chain:
+		s.chain(n.X)
 	case *ast.ExprStmt:
 		at.slot = Executed
 	case *ast.Return:
@@ -230,6 +248,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		at.bound = at.bound || slices.ContainsFunc(n.Props, func(p *ast.Property) bool { return p.Computed })
 	case *ast.Assign:
 		at.bound = at.bound || n.Op != ast.NoOp && !isName(n.Target)
+		s.skips(n.Target)
 	case *ast.Try:
 		s.try(n, at)
 		return
@@ -254,6 +273,30 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		}
 	}
 	s.tree.Children(n, at)
+}
+
+// skips records a property that is more than read.
+func (s *surveyor) skips(x ast.Expr) {
+	if s.o.Objects != nil {
+		s.skip[x] = true
+	}
+}
+
+// chain skips the links of an optional chain.
+func (s *surveyor) chain(x ast.Expr) {
+	for x != nil {
+		s.skips(x)
+		switch link := x.(type) {
+		case *ast.Member:
+			x = link.Obj
+		case *ast.Index:
+			x = link.Obj
+		case *ast.Call:
+			x = link.Callee
+		default:
+			return
+		}
+	}
 }
 
 // isFunction reports whether a binding is a declared function, and nothing else: in sloppy code, a var may

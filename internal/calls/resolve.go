@@ -1,6 +1,7 @@
 package calls
 
 import (
+	"github.com/sonjs/son/internal/pointsto"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -20,7 +21,7 @@ func (g *Graph) resolve(i int32) {
 	case *ast.Member, *ast.Index:
 		s.Why = whyMethod
 		if m, ok := c.(*ast.Member); ok && g.o.Objects != nil {
-			g.method(s, m)
+			g.property(s, m)
 		}
 		return
 	default:
@@ -36,16 +37,25 @@ func (g *Graph) resolve(i int32) {
 	}
 }
 
-// method finds the callee of a call of a method.
-func (g *Graph) method(s *Site, c *ast.Member) {
+// property finds the callee of a call of a method, or of a read.
+func (g *Graph) property(s *Site, c *ast.Member) {
 	if isOptional(c) {
 		return
 	}
-	s.Callee, s.Why = g.o.Objects.Method(s.Call)
+	var callee pointsto.Callee
+	if s.Getter {
+		callee, s.Why = g.o.Objects.Getter(c)
+	} else {
+		callee, s.Why = g.o.Objects.Method(s.Call)
+	}
+	if callee.Super && callee.Fn != nil && !callee.Fn.Strict {
+		callee.Fn, s.Why = nil, whyMethod // it gets an object as this, whatever is passed
+	}
+	s.Callee = callee.Fn
 	if s.Callee == nil {
 		return
 	}
-	s.Method = true
+	s.Method, s.Nullish = true, callee.Nullish
 	for in := s.In; in != nil; in = in.Parent {
 		g.Functions[s.Callee.Index].SelfCalls = g.Functions[s.Callee.Index].SelfCalls || in == s.Callee
 	}

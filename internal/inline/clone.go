@@ -3,6 +3,7 @@ package inline
 import (
 	"reflect"
 
+	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -19,6 +20,7 @@ type cloner struct {
 	idents   map[*ast.Ident]*ast.Ident
 	calls    map[*ast.Call]*ast.Call
 	news     map[*ast.New]*ast.New
+	members  map[*ast.Member]*ast.Member
 	last     ast.Site
 	vars     bool // parameters become vars
 	fields   fields
@@ -29,7 +31,7 @@ type cloner struct {
 func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.syms, c.scopes = map[*ast.Symbol]*ast.Symbol{}, map[*ast.Scope]*ast.Scope{}
 	c.idents, c.calls = map[*ast.Ident]*ast.Ident{}, map[*ast.Call]*ast.Call{}
-	c.news = map[*ast.New]*ast.New{}
+	c.news, c.members = map[*ast.New]*ast.New{}, map[*ast.Member]*ast.Member{}
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
 	out.Params = copied(c, c.from.Params)
@@ -52,6 +54,17 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 		c.complete(sym, twin)
 	}
 	return out
+}
+
+// copyOf returns the copy of a call, or nil.
+func (c *cloner) copyOf(s *calls.Site) *ast.Call {
+	if !s.Getter {
+		return c.calls[s.Call]
+	}
+	if m := c.members[s.Call.Callee.(*ast.Member)]; m != nil {
+		return &ast.Call{Base: m.Base, Callee: m}
+	}
+	return nil
 }
 
 // copied copies a part of the callee.
@@ -125,6 +138,8 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 		c.calls[n] = out.Interface().(*ast.Call)
 	case *ast.New:
 		c.news[n] = out.Interface().(*ast.New)
+	case *ast.Member:
+		c.members[n] = out.Interface().(*ast.Member)
 	}
 	out.Elem().Set(v.Elem())
 	c.deepen(out.Elem())

@@ -69,7 +69,7 @@ func TestPlan(t *testing.T) {
 		{name: "a rest parameter and a function, in a statement", src: "export function g(x) { return f(x, 1); } function f(...y) { return y.some(z => z); }"},
 		{name: "a rest parameter that is a pattern", src: "export function g(x) { f(x, 1); } function f(x, ...[y]) { x(y); }", why: "a parameter is a pattern, or declared again"},
 		{name: "a rest parameter and a var of the name", src: "export function g(x) { f(x, 1); } function f(x, ...y) { var y; x(y); }", why: "a parameter is a pattern, or declared again"},
-		{name: "a tagged template", src: "export function g(x) { f(x); } function f(x) { return x`a`; }", why: "it has a construct that does not move, such as a tagged template or a private name"},
+		{name: "a tagged template", src: "export function g(x) { f(x); } function f(x) { return x`a`; }", why: "it has a construct that does not move, such as a tagged template"},
 		{name: "a try statement", src: "export function g(x) { f(x); } function f(x) { try { x(); } catch {} }", why: "it has a try statement"},
 		{name: "a class", src: "export function g(x) { f(x); } function f(x) { x(class {}); }", why: "it declares functions or classes"},
 		{name: "arguments out of turn, in an expression", src: "export function g(x) { x.m(f(x(), x.y)); } function f(x, y) { return y + x; }", why: "an argument with effects is used several times, or not in its turn"},

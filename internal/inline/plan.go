@@ -98,7 +98,7 @@ func New(p *ast.Program, o Options) *Plan {
 	if l.Variable = ast.SymLet; o.Vars {
 		l.Variable = ast.SymVar
 	}
-	l.Of, l.In = map[*ast.Call]*build.Instance{}, make([][]*build.Instance, n+1)
+	l.Of, l.Reads, l.In = map[*ast.Call]*build.Instance{}, map[*ast.Member]*build.Instance{}, make([][]*build.Instance, n+1)
 	for i, fn := range p.Funcs {
 		l.sites[i] = fn.Sites
 	}
@@ -382,6 +382,10 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whySlot
 	case s.Callee.Strict != c.strict() && (c.strict() || shape.strictly):
 		return whyStrict
+	case shape.private && classAround(s.Scope) != classAround(s.Callee.Scope):
+		return whyPrivate
+	case s.Nullish && (c.o.For != cost.Speed || s.Getter) && !shape.checks(s): // a read would run the getter
+		return whyNullish
 	}
 	for _, a := range arguments(s) {
 		if _, spread := a.(*ast.Spread); spread {
@@ -389,6 +393,14 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		}
 	}
 	return c.disagreement(s)
+}
+
+// classAround returns the scope of the innermost class around a scope, or nil.
+func classAround(s *ast.Scope) *ast.Scope {
+	for s != nil && s.Kind != ast.ScopeClass {
+		s = s.Parent
+	}
+	return s
 }
 
 // isRead reports whether people read the output.
@@ -454,7 +466,11 @@ func arguments(s *calls.Site) []ast.Expr {
 	if !s.Method {
 		return s.Call.Args
 	}
-	return append([]ast.Expr{s.Call.Callee.(*ast.Member).Obj}, s.Call.Args...)
+	obj := s.Call.Callee.(*ast.Member).Obj
+	if super, ok := obj.(*ast.Super); ok {
+		obj = &ast.This{Base: super.Base}
+	}
+	return append([]ast.Expr{obj}, s.Call.Args...)
 }
 
 // shadows reports whether a scope from s outwards to another one, which is not looked at, declares a
@@ -494,14 +510,18 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Args: arguments(s), Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
+		Args: arguments(s), Checked: s.Nullish && !shape.checks(s), Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
 	if within.single {
 		inst.Absorbed = shape.declBytes()
 	}
 	for _, sym := range same {
 		inst.Same = append(inst.Same, sym != nil)
 	}
-	c.Of[s.Call] = inst
+	if s.Getter {
+		c.Reads[s.Call.Callee.(*ast.Member)] = inst
+	} else {
+		c.Of[s.Call] = inst
+	}
 	c.In[c.at] = append(c.In[c.at], inst)
 
 	for sym, twin := range k.syms {
@@ -521,7 +541,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		if inner.Callee == nil {
 			continue
 		}
-		call := k.calls[inner.Call]
+		call := k.copyOf(&inner)
 		if call == nil {
 			continue
 		}

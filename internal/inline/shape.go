@@ -24,8 +24,8 @@ type shape struct {
 	fn    *ast.Function
 	parameters
 	loops bool // it has a loop
-	// strictly: it does something that is done in another way in strict code.
-	strictly bool
+	// strictly: it does something that is done in another way in strict code. private: it has a private name.
+	strictly, private bool
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
@@ -71,8 +71,10 @@ const (
 	whyDefault    = "a default value makes a function, assigns a parameter or mentions a later one"
 	whyDynamic    = "it has eval or with"
 	whyRecursive  = "it calls itself"
+	whyPrivate    = "it has private names of a class that the call is not in"
+	whyNullish    = "its object may be undefined or null, and a check of that would remain"
 	whyTry        = "it has a try statement"
-	whyConstruct  = "it has a construct that does not move, such as a tagged template or a private name"
+	whyConstruct  = "it has a construct that does not move, such as a tagged template"
 	whyWide       = "it is too large to look at"
 )
 
@@ -102,7 +104,7 @@ func (p *planner) shapeOf(c called) *shape {
 
 func (s *shape) look(fn *ast.Function, known *calls.Function, source string) string {
 	switch {
-	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow && (s.self == nil || fn.Kind != ast.FuncMethod):
+	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow && (s.self == nil || fn.Kind != ast.FuncMethod && fn.Kind != ast.FuncGetter):
 		return whyKind
 	case fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith:
 		return whyDynamic
@@ -148,6 +150,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			s.closures, s.strictly = append(s.closures, f), true
 			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
 			s.await = s.await || strings.Contains(source[f.Start:f.End], "await")
+			s.private = s.private || strings.Contains(source[f.Start:f.End], "#")
 			s.nodes += int(f.End-f.Start) / bytesPerNode
 			if (readsOuterArguments(f) || f.Kind == ast.FuncArrow && f.Uses != 0) && why == "" {
 				why = whyOwn
@@ -158,6 +161,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if s.nodes > largest {
 			why = whyWide
 		}
+		s.private = s.private || isPrivate(n)
 		s.strictly = s.strictly || dependsOnStrict(n) || s.self == nil && runsFunctions(n)
 		if _, this := n.(*ast.This); this && s.self != nil {
 			s.uses[0]++
@@ -344,6 +348,91 @@ func isFunction(n ast.Node) bool {
 	return ok
 }
 
+// isPrivate reports whether a node has a private name.
+func isPrivate(n ast.Node) bool {
+	if m, ok := n.(*ast.Member); ok {
+		return m.Private
+	}
+	_, ok := n.(*ast.PrivateName)
+	return ok
+}
+
+// checks reports whether a method whose object is undefined or null throws because of the first thing that it
+// does, and nothing can happen between the read of the method and that.
+func (s *shape) checks(site *calls.Site) bool {
+	if slices.ContainsFunc(s.defaults, func(x ast.Expr) bool { return x != nil }) {
+		return false
+	}
+	for _, a := range site.Call.Args {
+		if !isQuiet(a) {
+			return false
+		}
+	}
+	if s.fn.ExprBody != nil {
+		return readsThis(s.fn.ExprBody)
+	}
+	for _, st := range s.fn.Body {
+		switch st := st.(type) {
+		case *ast.ExprStmt:
+			if st.Directive {
+				continue
+			}
+			return readsThis(st.X)
+		case *ast.Return:
+			return st.X != nil && readsThis(st.X)
+		case *ast.If:
+			return readsThis(st.Test)
+		case *ast.VarDecl:
+			d := st.Decls[0]
+			_, name := d.Target.(*ast.Ident)
+			return d.Init != nil && name && readsThis(d.Init)
+		}
+		return false
+	}
+	return false
+}
+
+// isQuiet reports whether an expression has no effect.
+func isQuiet(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Number, *ast.String, *ast.Bool, *ast.Null, *ast.This, *ast.Func:
+		return true
+	case *ast.Ident:
+		return x.Sym != nil && (x.Sym.Kind == ast.SymParam || x.Sym.Kind == ast.SymVar || x.Sym.Kind == ast.SymFunc)
+	}
+	return false
+}
+
+// readsThis reports whether the first effect of an expression is that a property of this is read or written.
+func readsThis(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Member:
+		_, this := x.Obj.(*ast.This)
+		return this || readsThis(x.Obj)
+	case *ast.Index:
+		return readsThis(x.Obj)
+	case *ast.Call:
+		return readsThis(x.Callee)
+	case *ast.Binary:
+		return readsThis(x.L) || isQuiet(x.L) && !x.Op.Logical() && readsThis(x.R)
+	case *ast.Cond:
+		return readsThis(x.Test)
+	case *ast.Unary:
+		return x.Op != ast.Delete && readsThis(x.X)
+	case *ast.Update:
+		return readsThis(x.X)
+	case *ast.Assign:
+		m, ok := x.Target.(*ast.Member)
+		if !ok {
+			_, name := x.Target.(*ast.Ident)
+			return name && x.Op == ast.NoOp && readsThis(x.Value)
+		}
+		_, this := m.Obj.(*ast.This)
+		return readsThis(m.Obj) || this && (x.Op != ast.NoOp || isQuiet(x.Value) || readsThis(x.Value))
+	}
+	return false
+}
+
 // onlyExpr returns the expression that a function consists of, or nil.
 func onlyExpr(fn *ast.Function) ast.Expr {
 	if fn.ExprBody != nil {
@@ -427,12 +516,8 @@ func fixed(n ast.Node, fn *ast.Function) string {
 		return whyOwn
 	case *ast.Try:
 		return whyTry
-	case *ast.TaggedTemplate, *ast.PrivateName, *ast.With, *ast.Verbatim, *ast.VerbatimStmt:
+	case *ast.TaggedTemplate, *ast.With, *ast.Verbatim, *ast.VerbatimStmt:
 		return whyConstruct
-	case *ast.Member:
-		if n.Private {
-			return whyConstruct
-		}
 	case *ast.VarDecl:
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return whyConstruct

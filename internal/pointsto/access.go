@@ -18,7 +18,7 @@ func (p *Program) read(x value, this, result node) {
 	if x.isObject() {
 		switch o := &p.objects[x]; o.kind {
 		case getter:
-			p.invoke(o.fn, this, arguments{}, result)
+			p.invoke(o.fn, this, arguments{}, outcome{result: result})
 			return
 		case setter:
 			if o.alone {
@@ -34,8 +34,13 @@ func (p *Program) read(x value, this, result node) {
 // the receiver.
 func (p *Program) lookup(v value, name string, early bool, this node, use func(x value, this node)) {
 	switch v {
-	case outside, number, primitive:
+	case outside:
 		use(outside, this)
+		return
+	case number, primitive:
+		for _, x := range p.ofPrimitive(name) {
+			use(x, this)
+		}
 		return
 	case undefined, null:
 		return
@@ -63,10 +68,16 @@ func (p *Program) lookup(v value, name string, early bool, this node, use func(x
 			return true
 		}
 		pass := func(x value) { use(x, this) }
-		p.each(p.field(holder, name), pass)
+		p.each(p.reading(holder, name), pass)
 		p.each(p.objects[holder].unknown, pass)
-		if p.objects[holder].kind == array && name == "length" {
+		switch k := p.objects[holder].kind; {
+		case k == array && name == "length":
 			use(number, this)
+			return true
+		case k == builtinFunction && name != "prototype" && globals[p.objects[holder].name] != notModelled:
+			for _, x := range p.static(p.objects[holder].name, name) {
+				use(x, this)
+			}
 			return true
 		}
 		return p.present(holder, name) && !(early && p.objects[holder].kind == instance)
@@ -171,7 +182,7 @@ func (p *Program) useSetter(x value, this, from node) {
 		p.flow(from, p.escaping)
 		p.flow(this, p.escaping)
 	case x.isObject() && p.objects[x].kind == setter:
-		p.invoke(p.objects[x].fn, this, arguments{list: []node{from}}, 0)
+		p.invoke(p.objects[x].fn, this, arguments{list: []node{from}}, outcome{})
 	}
 }
 
@@ -205,32 +216,8 @@ func (p *Program) storeAny(base, from node) {
 	})
 }
 
-// elements lets a node have what an iteration of a value yields.
-func (p *Program) elements(of, result node) {
-	p.each(of, func(v value) {
-		switch {
-		case v == outside, v == primitive && !p.o.Builtins:
-			p.add(result, outside)
-		case v == primitive:
-			p.add(result, primitive) // the characters of a string
-		case !v.isObject(): // others cannot be iterated
-		case p.objects[v].kind == array && p.o.Builtins:
-			p.flow(p.objects[v].indexed, result)
-			p.each(p.objects[v].unknown, func(x value) {
-				p.add(result, x)
-				if x == outside || x.isObject() && p.objects[x].isFunction() {
-					p.add(result, outside) // it may have an iterator of its own
-				}
-			})
-		default:
-			p.add(p.escaping, v)
-			p.add(result, outside)
-		}
-	})
-}
-
 // anIndex stands for the name of any number.
-const anIndex = "0"
+const anIndex = "-1"
 
 // loadKey is load for a key in brackets: which properties it may mean depends on what it may be.
 func (p *Program) loadKey(base, key, result node) {

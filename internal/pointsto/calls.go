@@ -2,20 +2,21 @@ package pointsto
 
 import "github.com/sonjs/son/parse/ast"
 
-// arguments reads the arguments of a call. Others may have those from the first one that is spread.
+// arguments reads the arguments of a call. Those from the first one that is spread are in no order.
 func (g *generator) arguments(list []ast.Expr) (a arguments) {
-	for i, x := range list {
-		if _, spread := x.(*ast.Spread); spread {
-			for _, x := range list[i:] {
-				if s, ok := x.(*ast.Spread); ok {
-					x = s.X
-				}
-				g.flow(g.expr(x), g.escaping)
+	for _, x := range list {
+		s, spread := x.(*ast.Spread)
+		switch {
+		case spread:
+			if a.all == 0 {
+				a.all = g.newNode()
 			}
-			a.all = g.outsideNode
-			return a
+			g.elements(g.expr(s.X), a.all)
+		case a.all != 0:
+			g.flow(g.expr(x), a.all)
+		default:
+			a.list = append(a.list, g.expr(x))
 		}
-		a.list = append(a.list, g.expr(x))
 	}
 	return a
 }
@@ -28,7 +29,7 @@ func (g *generator) callExpr(x *ast.Call) node {
 		args := g.arguments(x.Args)
 		this, _ := g.this()
 		if cl := g.classAround(); cl != nil {
-			g.super(cl, args)
+			g.super(cl, args, g.handler)
 		} else {
 			g.pass(args)
 		}
@@ -45,14 +46,14 @@ func (g *generator) callExpr(x *ast.Call) node {
 		g.methodCall(x, c.Obj, name, n)
 		return n
 	case *ast.Index:
-		if name, ok := constantKey(c.Key); ok {
+		if name, ok := g.constantKey(c.Key); ok {
 			g.methodCall(x, c.Obj, name, n)
 			return n
 		}
 		base, _ := g.base(c.Obj)
 		callee := g.newNode()
 		g.loadKey(base, g.expr(c.Key), callee)
-		g.call(callee, base, g.arguments(x.Args), n)
+		g.call(callee, base, g.arguments(x.Args), g.outcome(n, x))
 		return n
 	}
 	callee := g.expr(x.Callee)
@@ -61,7 +62,7 @@ func (g *generator) callExpr(x *ast.Call) node {
 		this = g.newNode()
 		g.spine(ch.X, this)
 	}
-	g.call(callee, this, g.arguments(x.Args), n)
+	g.call(callee, this, g.arguments(x.Args), g.outcome(n, x))
 	return n
 }
 
@@ -129,12 +130,13 @@ func (g *generator) methodCall(x *ast.Call, obj ast.Expr, name string, result no
 	base, early := g.base(obj)
 	args := g.arguments(x.Args)
 	callee := g.newNode()
+	out := g.outcome(result, x)
 	known := map[value]bool{} // functions that have the arguments
 	run := func(v value, this node) {
 		if v.isObject() && (g.objects[v].kind == getter || g.objects[v].kind == setter) {
 			got := g.newNode()
 			g.read(v, this, got)
-			g.call(got, this, args, result)
+			g.call(got, this, args, out)
 			g.flow(got, callee)
 			return
 		}
@@ -142,18 +144,18 @@ func (g *generator) methodCall(x *ast.Call, obj ast.Expr, name string, result no
 		if v.isObject() && g.objects[v].kind == function {
 			if !known[v] {
 				known[v] = true
-				g.invokeWith(g.objects[v].fn, args, result)
+				g.invokeWith(g.objects[v].fn, args, out)
 			}
 			g.receive(g.codeOf(g.objects[v].fn), this)
 			return
 		}
-		g.callValue(v, this, args, result)
+		g.callValue(v, this, args, out)
 	}
+	g.methods[x] = method{base, callee, isSuper(obj)}
 	if isSuper(obj) {
 		g.fromBase(name, run)
 		return
 	}
-	g.methods[x] = method{base, callee}
 	g.each(base, func(v value) { g.lookup(v, name, early, g.singleton(v), run) })
 }
 
@@ -181,14 +183,25 @@ func (g *generator) member(x *ast.Member) node {
 		return n
 	}
 	base, early := g.base(x.Obj)
-	g.load(base, name, n, early)
+	if !g.text.accessors[name] {
+		g.load(base, name, n, early)
+		return n
+	}
+	property := g.newNode()
+	g.reads[x] = method{receiver: base, callee: property}
+	g.each(base, func(v value) {
+		g.lookup(v, name, early, g.singleton(v), func(x value, this node) {
+			g.add(property, x)
+			g.read(x, this, n)
+		})
+	})
 	return n
 }
 
 // index reads a property by a key in brackets.
 func (g *generator) index(x *ast.Index) node {
 	n := g.newNode()
-	name, ok := constantKey(x.Key)
+	name, ok := g.constantKey(x.Key)
 	if isSuper(x.Obj) {
 		g.expr(x.Key)
 		this, _ := g.this()
@@ -226,6 +239,6 @@ func (g *generator) tagged(x *ast.TaggedTemplate) node {
 	default:
 		this = g.undefinedNode
 	}
-	g.call(g.expr(x.Tag), this, args, n)
+	g.call(g.expr(x.Tag), this, args, g.outcome(n, x))
 	return n
 }

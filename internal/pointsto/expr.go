@@ -43,6 +43,9 @@ func (g *generator) expr(x ast.Expr) node {
 		g.bind(x.X, g.numberNode)
 		return g.numberNode
 	case *ast.Binary:
+		if x.Op == ast.InstanceOf {
+			return g.instanceOf(g.expr(x.L), x.R)
+		}
 		return g.binary(x.Op, g.expr(x.L), x.R)
 	case *ast.Assign:
 		return g.assign(x)
@@ -55,7 +58,7 @@ func (g *generator) expr(x ast.Expr) node {
 		callee, args := g.expr(x.Callee), g.arguments(x.Args)
 		n := g.newNode()
 		g.news[x] = callee
-		g.construct(callee, args, n)
+		g.construct(callee, args, g.outcome(n, x))
 		return n
 	case *ast.Member:
 		return g.member(x)
@@ -79,6 +82,9 @@ func (g *generator) expr(x ast.Expr) node {
 			}
 		})
 	case *ast.Yield:
+		if !g.fn.fn.Async {
+			return g.yield(x)
+		}
 		g.maybeEscape(x.X)
 	case *ast.Await:
 		g.maybeEscape(x.X)
@@ -104,6 +110,54 @@ func (g *generator) maybeEscape(x ast.Expr) {
 	}
 }
 
+// instanceOf reads instanceof: a class may have a method for that.
+func (g *generator) instanceOf(l node, right ast.Expr) node {
+	r, callee := g.expr(right), g.newNode()
+	if id, ok := right.(*ast.Ident); ok && g.o.Builtins && id.Sym == nil && builtinClasses[id.Name] {
+		return g.primitiveNode
+	}
+	g.load(r, symbolPrefix+"hasInstance", callee, true)
+	g.call(callee, r, arguments{list: []node{l}}, g.outcome(g.newNode(), nil))
+	return g.primitiveNode
+}
+
+// builtinClasses are classes, apart from globals, without a method for instanceof.
+var builtinClasses = map[string]bool{
+	"Function": true, "Date": true, "RegExp": true, "Promise": true, "ArrayBuffer": true, "DataView": true, "Int8Array": true, "Uint8Array": true,
+	"Uint8ClampedArray": true, "Int16Array": true, "Uint16Array": true, "Int32Array": true, "Uint32Array": true, "Float32Array": true,
+	"Float64Array": true, "BigInt64Array": true, "BigUint64Array": true, "AggregateError": true, "WeakRef": true,
+}
+
+// yield reads the yield of a generator that is not async.
+func (g *generator) yield(x *ast.Yield) node {
+	c := g.fn
+	switch {
+	case x.X == nil:
+		g.add(c.yields, undefined)
+	case !x.Delegate:
+		g.flow(g.expr(x.X), c.yields)
+	default:
+		of, n := g.expr(x.X), g.newNode(undefined)
+		g.elements(of, c.yields)
+		g.each(of, func(v value) {
+			switch {
+			case !v.isObject(), g.objects[v].kind == array:
+			case g.objects[v].kind == generatorObject:
+				inner := g.codeOf(g.objects[v].fn)
+				g.flow(inner.returned, n)
+				g.flow(c.sent, inner.sent)
+				return
+			default: // its iterator gets what the generator gets, and returns what others may have
+				g.add(g.escaping, v)
+				g.flow(c.sent, g.escaping)
+			}
+			g.add(n, outside)
+		})
+		return n
+	}
+	return c.sent
+}
+
 // either returns a node that has the values of both.
 func (g *generator) either(a, b node) node {
 	if a == b {
@@ -123,6 +177,8 @@ func (g *generator) ident(x *ast.Ident) node {
 		return g.undefinedNode
 	case x.Name == "NaN", x.Name == "Infinity":
 		return g.numberNode
+	case g.o.Builtins && globals[x.Name] != notModelled:
+		return g.singleton(g.global(x.Name))
 	}
 	return g.outsideNode
 }
@@ -166,7 +222,7 @@ func (g *generator) operation(op ast.BinaryOp, l, r node) node {
 	case ast.Add:
 		n := g.newNode()
 		sum := func(v value) {
-			if v == number {
+			if v == number || v == undefined || v == null {
 				g.add(n, number)
 			} else {
 				g.add(n, primitive)
@@ -185,16 +241,23 @@ func (g *generator) operation(op ast.BinaryOp, l, r node) node {
 func (g *generator) array(x *ast.Array) node {
 	v := g.newObject(array, g.arrayProto)
 	items := g.objects[v].indexed
-	for _, e := range x.Elems {
+	var first []node
+	for i, e := range x.Elems {
 		switch e := e.(type) {
 		case nil:
 			g.add(items, undefined)
 		case *ast.Spread:
 			g.elements(g.expr(e.X), items)
 		default:
-			g.flow(g.expr(e), items)
+			n := g.expr(e)
+			if len(first) == i && i < positions {
+				first = append(first, n)
+			} else {
+				g.flow(n, items)
+			}
 		}
 	}
+	g.objects[v].first = first
 	return g.singleton(v)
 }
 
@@ -218,7 +281,7 @@ func (g *generator) object(x *ast.Object) node {
 		name, ok := "", false
 		if e.Computed {
 			g.expr(e.Key)
-			name, ok = constantKey(e.Key)
+			name, ok = g.constantKey(e.Key)
 		} else {
 			name, ok = propertyName(e.Key)
 		}
@@ -266,6 +329,9 @@ func (g *generator) method(fn *ast.Function, k kind, home value) value {
 	if k == setter {
 		g.objects[v].alone = true // until the getter is found
 	}
+	if fn.Generator && !fn.Async {
+		g.prototypeOfGenerator(v)
+	}
 	g.body(fn)
 	return v
 }
@@ -289,7 +355,10 @@ func (g *generator) pairs(list []value) {
 func (g *generator) functionObject(fn *ast.Function) value {
 	v := g.newObject(function, g.functionProto)
 	g.objects[v].fn = fn
-	if fn.Kind == ast.FuncNormal {
+	switch {
+	case fn.Generator && !fn.Async:
+		g.prototypeOfGenerator(v)
+	case fn.Kind == ast.FuncNormal:
 		proto := g.newObject(plain, g.objectProto)
 		g.objects[proto].has = map[string]bool{"constructor": true}
 		g.add(g.field(proto, "constructor"), v)
@@ -297,6 +366,19 @@ func (g *generator) functionObject(fn *ast.Function) value {
 		g.objects[v].has = map[string]bool{"prototype": true}
 	}
 	return v
+}
+
+// prototypeOfGenerator makes the prototype of what a generator returns.
+func (g *generator) prototypeOfGenerator(v value) {
+	proto := g.newObject(plain, g.prototype(generatorPrototype))
+	g.add(g.field(v, "prototype"), proto)
+	g.objects[v].has = map[string]bool{"prototype": true}
+	c := g.codeOf(g.objects[v].fn)
+	made := g.newObject(generatorObject)
+	g.objects[made].fn = c.fn
+	g.add(c.result, made)
+	g.flowOnly(g.field(v, "prototype"), g.objects[made].proto, objectsOnly)
+	g.add(g.objects[made].proto, g.prototype(generatorPrototype)) // if the other one is no object
 }
 
 // function reads a function, and gives its own name its value.
@@ -311,7 +393,7 @@ func (g *generator) function(fn *ast.Function, v value) {
 
 // class reads a class.
 func (g *generator) class(x *ast.Class) value {
-	c := &class{this: g.newNode(), heritage: g.newNode(), returned: g.newNode()}
+	c := &class{this: g.newNode(), heritage: g.newNode(), returned: g.newNode(), thrown: g.newNode()}
 	c.value, c.proto = g.newObject(classFunction), g.newObject(classPrototype)
 	g.classes[x] = c
 	g.objects[c.value].class, g.objects[c.proto].class = x, x
@@ -351,7 +433,7 @@ func (g *generator) class(x *ast.Class) value {
 			c.passed.list = append(c.passed.list, g.newNode())
 		}
 		c.passed.all = g.newNode()
-		g.super(c, c.passed)
+		g.super(c, c.passed, c.thrown)
 	}
 	var accessors []value
 	for _, m := range x.Members {
@@ -412,13 +494,14 @@ func (g *generator) classMember(m *ast.ClassMember, c *class) value {
 	}
 	name, ok := "", false
 	if m.Key != nil {
-		name, ok = memberName(m)
+		name, ok = g.memberName(m)
 	}
 	switch m.Kind {
 	case ast.MemberStaticBlock:
 		code := g.codeOf(m.Fn)
 		code.home = c.value
 		g.add(code.this, c.value)
+		g.flow(code.thrown, g.handler)
 		g.body(m.Fn)
 		return 0
 	case ast.MemberField:
@@ -475,6 +558,11 @@ func (g *generator) classField(m *ast.ClassMember, c *class, name string, ok boo
 			code.home = c.value
 		}
 		g.flow(this, code.this)
+		if m.Static {
+			g.flow(code.thrown, g.handler)
+		} else {
+			g.flow(code.thrown, c.thrown)
+		}
 		g.body(m.Fn)
 		n = code.result
 	}

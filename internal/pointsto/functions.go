@@ -8,9 +8,12 @@ type code struct {
 	// this is of functions that have one of their own; args has what calls pass, by position; rest what they
 	// pass in the place of a rest parameter.
 	this, result, rest node
-	args               []node
-	home               value // the object whose prototype super starts from; 0: none
-	inits              bool  // it is a constructor, or the initializer of a field
+	// thrown has what calls may throw; what a generator yields is in yields, what it gets for that in sent, and
+	// what it returns in returned.
+	thrown, yields, sent, returned node
+	args                           []node
+	home                           value // the object whose prototype super starts from; 0: none
+	inits                          bool  // it is a constructor, or the initializer of a field
 }
 
 // class is a class as the analysis sees it: one for all times that it is evaluated.
@@ -19,6 +22,7 @@ type class struct {
 	// this is what its constructor has as this; heritage what it extends; returned what constructors return
 	// instead of this.
 	this, heritage, returned node
+	thrown                   node  // by field initializers, and the base class of a constructor that is not written
 	ctor                     *code // nil: it is not written
 	// passed is what a constructor that is not written passes on to the base class.
 	passed arguments
@@ -29,6 +33,14 @@ type arguments struct {
 	list []node
 	// all has what a position beyond the list may have; 0: nothing is passed there.
 	all node
+}
+
+// outcome is where what comes of a call goes.
+type outcome struct {
+	result node // 0: nobody asks
+	thrown node // 0: others may catch it
+	// at is the call, if the program has one for it: what built-in functions make is told apart by that.
+	at ast.Node
 }
 
 // at returns the node of an argument.
@@ -48,26 +60,28 @@ func (p *Program) codeOf(fn *ast.Function) *code {
 	if c != nil {
 		return c
 	}
-	c = &code{fn: fn, this: p.newNode(), result: p.newNode(), rest: p.newNode(), args: make([]node, len(fn.Params))}
+	c = &code{fn: fn, this: p.newNode(), result: p.newNode(), thrown: p.newNode(), rest: p.newNode(), args: make([]node, len(fn.Params))}
 	for i := range c.args {
 		c.args[i] = p.newNode()
 	}
 	p.functions[fn] = c
-	if fn.Async || fn.Generator {
+	switch {
+	case fn.Async:
 		p.add(c.result, outside)
+	case fn.Generator:
+		c.yields, c.sent, c.returned = p.newNode(), p.newNode(), p.newNode(undefined)
 	}
 	return c
 }
 
-// invoke lets a call run a function. this has what is passed as that, and result gets what the call returns;
-// 0: nobody asks.
-func (p *Program) invoke(fn *ast.Function, this node, args arguments, result node) {
-	p.invokeWith(fn, args, result)
+// invoke lets a call run a function. this has what is passed as that.
+func (p *Program) invoke(fn *ast.Function, this node, args arguments, out outcome) {
+	p.invokeWith(fn, args, out)
 	p.receive(p.codeOf(fn), this)
 }
 
 // invokeWith is invoke, but for this.
-func (p *Program) invokeWith(fn *ast.Function, args arguments, result node) {
+func (p *Program) invokeWith(fn *ast.Function, args arguments, out outcome) {
 	c := p.codeOf(fn)
 	for i, param := range fn.Params {
 		if _, rest := param.(*ast.Spread); rest {
@@ -87,9 +101,18 @@ func (p *Program) invokeWith(fn *ast.Function, args arguments, result node) {
 	if fn.Uses&ast.UsesArguments != 0 {
 		p.pass(args)
 	}
-	if result != 0 {
-		p.flow(c.result, result)
+	if out.result != 0 {
+		p.flow(c.result, out.result)
 	}
+	p.throw(c.thrown, out)
+}
+
+// throw lets what a call throws go where that goes.
+func (p *Program) throw(thrown node, out outcome) {
+	if out.thrown == 0 {
+		out.thrown = p.escaping
+	}
+	p.flow(thrown, out.thrown)
 }
 
 // receive lets a function have this.
@@ -119,34 +142,41 @@ func (p *Program) pass(args arguments) {
 }
 
 // call lets a call run whatever its callee is.
-func (p *Program) call(callee, this node, args arguments, result node) {
-	p.each(callee, func(v value) { p.callValue(v, this, args, result) })
+func (p *Program) call(callee, this node, args arguments, out outcome) {
+	p.each(callee, func(v value) { p.callValue(v, this, args, out) })
 }
 
-func (p *Program) callValue(v value, this node, args arguments, result node) {
+func (p *Program) callValue(v value, this node, args arguments, out outcome) {
 	switch {
 	case v == outside:
-		p.pass(args)
-		p.flow(this, p.escaping)
-		p.add(result, outside)
+		p.callOthers(this, args, out)
 	case !v.isObject():
 	default:
 		switch o := &p.objects[v]; o.kind {
 		case function:
-			p.invoke(o.fn, this, args, result)
+			p.invoke(o.fn, this, args, out)
 		case builtinFunction:
-			p.builtin(o.name, this, args, result)
+			p.builtin(o.name, this, args, out)
 		}
 	}
 }
 
+// callOthers lets others have what a call passes.
+func (p *Program) callOthers(this node, args arguments, out outcome) {
+	p.pass(args)
+	p.flow(this, p.escaping)
+	if out.result != 0 {
+		p.add(out.result, outside)
+	}
+}
+
 // construct lets new make objects of whatever its callee is.
-func (p *Program) construct(callee node, args arguments, result node) {
+func (p *Program) construct(callee node, args arguments, out outcome) {
 	p.each(callee, func(v value) {
 		switch {
 		case v == outside:
 			p.pass(args)
-			p.add(result, outside)
+			p.add(out.result, outside)
 			return
 		case !v.isObject():
 			return
@@ -154,11 +184,10 @@ func (p *Program) construct(callee node, args arguments, result node) {
 		switch o := &p.objects[v]; o.kind {
 		case function, classFunction:
 			made := p.instanceOf(v)
-			p.add(result, made)
-			p.constructed(v, p.singleton(made), args, result)
+			p.add(out.result, made)
+			p.constructed(v, p.singleton(made), args, out)
 		case builtinFunction:
-			p.pass(args)
-			p.add(result, outside)
+			p.constructBuiltin(o.name, args, out)
 		}
 	})
 }
@@ -179,27 +208,27 @@ func (p *Program) instanceOf(v value) value {
 	return p.objects[v].instance
 }
 
-// constructed lets a constructor run for an object, and result get what it returns instead of that; 0:
-// nobody asks.
-func (p *Program) constructed(v value, this node, args arguments, result node) {
+// constructed lets a constructor run for an object, and the result have what it returns instead of that.
+func (p *Program) constructed(v value, this node, args arguments, out outcome) {
 	o := &p.objects[v]
 	if o.kind == function {
 		c := p.codeOf(o.fn)
-		p.invoke(o.fn, this, args, 0)
-		if result != 0 {
-			p.flowOnly(c.result, result, objectsOnly)
+		p.invoke(o.fn, this, args, outcome{thrown: out.thrown})
+		if out.result != 0 {
+			p.flowOnly(c.result, out.result, objectsOnly)
 		}
 		return
 	}
 	c := p.classes[o.class]
 	p.flow(this, c.this)
+	p.throw(c.thrown, out)
 	if c.ctor != nil {
-		p.invoke(c.ctor.fn, c.this, args, 0)
+		p.invoke(c.ctor.fn, c.this, args, outcome{thrown: out.thrown})
 	} else if o.class.Super != nil {
 		p.passOn(c, args)
 	}
-	if result != 0 {
-		p.flow(c.returned, result)
+	if out.result != 0 {
+		p.flow(c.returned, out.result)
 	}
 }
 
@@ -226,7 +255,7 @@ func (p *Program) passOn(c *class, args arguments) {
 }
 
 // super lets the constructor of a derived class call that of its base class.
-func (p *Program) super(c *class, args arguments) {
+func (p *Program) super(c *class, args arguments, thrown node) {
 	p.each(c.heritage, func(base value) {
 		switch {
 		case base == outside:
@@ -240,9 +269,9 @@ func (p *Program) super(c *class, args arguments) {
 			})
 		case !base.isObject():
 		case p.objects[base].kind == builtinFunction:
-			p.add(c.this, outside)
+			p.extendBuiltin(p.objects[base].name, c.this, args)
 		case p.objects[base].kind == function || p.objects[base].kind == classFunction:
-			p.constructed(base, c.this, args, c.returned)
+			p.constructed(base, c.this, args, outcome{result: c.returned, thrown: thrown})
 		}
 	})
 	p.flow(c.returned, c.this)

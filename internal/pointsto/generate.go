@@ -6,10 +6,19 @@ import "github.com/sonjs/son/parse/ast"
 type generator struct {
 	*Program
 	fn *code // the function around; nil: the top level
+	// handler has what is thrown where the generator is: that of the try statement around, or of the function.
+	handler node
 }
+
+// outcome returns where what comes of a call goes.
+func (g *generator) outcome(result node, at ast.Node) outcome { return outcome{result, g.handler, at} }
 
 // program reads all code.
 func (g *generator) program() {
+	g.handler = g.escaping
+	if g.o.ClosedWorld && g.p.Type == ast.Script && !g.p.CommonJS {
+		g.handler = g.newNode() // it is only reported
+	}
 	g.list(g.p.Body)
 }
 
@@ -42,9 +51,12 @@ func (g *generator) owner() *code {
 
 // body reads a function.
 func (g *generator) body(fn *ast.Function) {
-	around := g.fn
+	around, handler := g.fn, g.handler
 	c := g.codeOf(fn)
-	g.fn = c
+	g.fn, g.handler = c, c.thrown
+	if fn.Async || fn.Generator {
+		g.handler = g.escaping
+	}
 	for i, x := range fn.Params {
 		if r, ok := x.(*ast.Spread); ok {
 			list := g.newObject(array, g.arrayProto)
@@ -62,15 +74,17 @@ func (g *generator) body(fn *ast.Function) {
 			g.returns(g.undefinedNode)
 		}
 	}
-	g.fn = around
+	g.fn, g.handler = around, handler
 }
 
 // returns lets the function around return something.
 func (g *generator) returns(n node) {
 	switch {
 	case g.fn == nil:
-	case g.fn.fn.Async || g.fn.fn.Generator:
+	case g.fn.fn.Async:
 		g.flow(n, g.escaping)
+	case g.fn.fn.Generator:
+		g.flow(n, g.fn.returned)
 	default:
 		g.flow(n, g.fn.result)
 	}
@@ -145,12 +159,17 @@ func (g *generator) stmt(st ast.Stmt) {
 		g.stmt(st.Body)
 		g.expr(st.Test)
 	case *ast.Throw:
-		g.flow(g.expr(st.X), g.escaping)
+		g.flow(g.expr(st.X), g.handler)
 	case *ast.Try:
+		around := g.handler
+		if st.Handler != nil {
+			g.handler = g.newNode(outside) // the language throws errors, too
+		}
 		g.list(st.Block.Body)
 		if st.Param != nil {
-			g.bind(st.Param, g.outsideNode)
+			g.bind(st.Param, g.handler)
 		}
+		g.handler = around
 		if st.Handler != nil {
 			g.list(st.Handler.Body)
 		}
@@ -273,11 +292,13 @@ func (g *generator) bind(target ast.Expr, n node) {
 }
 
 func (g *generator) bindArray(t *ast.ArrayPat, n node) {
+	var at []node
+	for range t.Elems {
+		at = append(at, g.newNode(undefined))
+	}
 	items := g.newNode()
-	g.elements(n, items)
-	each := g.newNode(undefined)
-	g.flow(items, each)
-	for _, x := range t.Elems {
+	g.destructure(n, at, items)
+	for i, x := range t.Elems {
 		switch x := x.(type) {
 		case nil:
 		case *ast.Spread:
@@ -285,11 +306,12 @@ func (g *generator) bindArray(t *ast.ArrayPat, n node) {
 			g.flow(items, g.objects[list].indexed)
 			g.bind(x.X, g.singleton(list))
 		default:
-			g.bind(x, each)
+			g.bind(x, at[i])
 		}
 	}
 }
 
+// bindObject binds an object pattern. In a constructor no field is present after a pattern for this, see fields.
 func (g *generator) bindObject(t *ast.ObjectPat, n node) {
 	for _, x := range t.Props {
 		if x.Kind == ast.PropSpread {
@@ -305,12 +327,12 @@ func (g *generator) bindObject(t *ast.ObjectPat, n node) {
 		name, ok, key := "", false, g.primitiveNode
 		if x.Computed {
 			key = g.expr(x.Key)
-			name, ok = constantKey(x.Key)
+			name, ok = g.constantKey(x.Key)
 		} else {
 			name, ok = propertyName(x.Key)
 		}
 		if ok {
-			g.load(n, name, got, true)
+			g.load(n, name, got, false)
 		} else {
 			g.loadKey(n, key, got)
 		}
@@ -333,7 +355,7 @@ func (g *generator) storeMember(t *ast.Member, n node) {
 
 // storeIndex gives a property with a key in brackets a value.
 func (g *generator) storeIndex(t *ast.Index, n node) {
-	name, ok := constantKey(t.Key)
+	name, ok := g.constantKey(t.Key)
 	key := g.expr(t.Key)
 	this, _ := g.this()
 	switch {

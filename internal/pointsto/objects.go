@@ -17,7 +17,11 @@ type object struct {
 	fields map[string]node
 	// indexed has the values of keys that are numbers, unknown those of keys that are not known. all has those
 	// of all properties; 0: nobody has asked for it.
+	// first has the values that an array is made with, by position; indexed does not have them.
+	first                 []node
 	indexed, unknown, all node
+	// heirs has the object and all that inherit from it; 0: nobody has asked for it.
+	heirs node
 	// has are the properties that it has from the beginning, and instances from before others see them.
 	has map[string]bool
 	// escaped: others may have it.
@@ -45,11 +49,32 @@ const (
 	getter
 	setter
 	builtinFunction
+	collection      // a Map, Set, WeakMap or WeakSet, with fields for its keys and values
+	generatorObject // fn has the code
+	iterator        // of a built-in object, with a field for what it yields
 	// Prototypes of built-in objects.
 	objectPrototype
 	functionPrototype
 	arrayPrototype
+	mapPrototype
+	setPrototype
+	weakMapPrototype
+	weakSetPrototype
+	generatorPrototype
+	iteratorPrototype
+	errorPrototype
 )
+
+// The fields for what the elements of a collection are, and for what an iterator yields. No program can write
+// their names.
+const (
+	keysField   = "\x00keys"
+	valuesField = "\x00values"
+	yieldsField = "\x00yields"
+)
+
+// positions is up to how many values of an array literal are told apart.
+const positions = 8
 
 func (o *object) isFunction() bool {
 	switch o.kind {
@@ -68,12 +93,38 @@ func (p *Program) newObject(k kind, proto ...value) value {
 	p.objects = append(p.objects, object{kind: k, proto: p.newNode(proto...), fields: map[string]node{}})
 	p.objects[v].indexed, p.objects[v].unknown = p.newNode(), p.newNode()
 	p.flowOnly(p.objects[v].unknown, p.callable, functionsOnly)
+	p.converts(v, p.objects[v].unknown)
+	p.each(p.objects[v].proto, func(of value) {
+		if of.isObject() && !p.objects[of].kind.isBuiltinPrototype() {
+			p.flow(p.heirs(v), p.heirs(of))
+		}
+	})
 	return v
 }
 
-// implicit are the names of properties whose functions conversions call. What iterates, awaits or is passed
-// to built-in functions escapes in any case; symbols are keys that are not known.
-var implicit = map[string]bool{"toString": true, "valueOf": true}
+// heirs returns the node with an object and all that inherit from it.
+func (p *Program) heirs(v value) node {
+	if p.objects[v].heirs == 0 {
+		p.objects[v].heirs = p.newNode(v)
+	}
+	return p.objects[v].heirs
+}
+
+// converts lets conversions call the functions that a property of an object has, as methods of all that
+// inherit them.
+func (p *Program) converts(v value, property node) {
+	p.each(property, func(x value) {
+		if x.isObject() && p.objects[x].isFunction() {
+			got := p.newNode()
+			p.read(x, p.heirs(v), got)
+			p.call(got, p.heirs(v), arguments{list: []node{p.primitiveNode}}, outcome{})
+		}
+	})
+}
+
+// implicit are the names of properties whose functions conversions call. What awaits or is passed to built-in
+// functions escapes in any case.
+var implicit = map[string]bool{"toString": true, "valueOf": true, symbolPrefix + "toPrimitive": true, symbolPrefix + "toStringTag": true}
 
 // field returns the node of an own property, by a name as propertyName returns it.
 func (p *Program) field(v value, name string) node {
@@ -93,7 +144,7 @@ func (p *Program) field(v value, name string) node {
 			p.reach(name, n)
 		}
 		if implicit[name] {
-			p.flowOnly(n, p.callable, functionsOnly)
+			p.converts(v, n)
 		}
 	}
 	return n
@@ -110,8 +161,57 @@ func (p *Program) every(v value) node {
 		}
 		p.flow(o.indexed, n)
 		p.flow(o.unknown, n)
+		for _, f := range o.first {
+			p.flow(f, n)
+		}
 	}
 	return p.objects[v].all
+}
+
+// reading returns the node of what an own property may be when it is read, accessors included.
+func (p *Program) reading(v value, name string) node {
+	if len(p.objects[v].first) == 0 || !isIndex(name) {
+		return p.field(v, name)
+	}
+	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(p.objects[v].first) {
+		return p.position(v, i)
+	}
+	return p.items(v)
+}
+
+// items returns the node of everything that an array may have.
+func (p *Program) items(v value) node {
+	if len(p.objects[v].first) == 0 {
+		return p.objects[v].indexed
+	}
+	n, isNew := p.within(v, "items")
+	if isNew {
+		p.flow(p.objects[v].indexed, n)
+		for _, f := range p.objects[v].first {
+			p.flow(f, n)
+		}
+	}
+	return n
+}
+
+// position returns the node of what an array may have in one place.
+func (p *Program) position(v value, i int) node {
+	if i >= len(p.objects[v].first) {
+		return p.items(v)
+	}
+	n, isNew := p.within(v, strconv.Itoa(i))
+	if isNew {
+		p.flow(p.objects[v].indexed, n)
+		p.flow(p.objects[v].first[i], n)
+	}
+	return n
+}
+
+// moved records that the values of an array may change their places.
+func (p *Program) moved(v value) {
+	if len(p.objects[v].first) > 0 {
+		p.flow(p.items(v), p.objects[v].indexed)
+	}
 }
 
 // isIndex reports whether a property name is that of a number: one node has all of them, because a key that is
@@ -141,6 +241,17 @@ func (p *Program) escape(v value) {
 	o = &p.objects[v]
 	p.add(o.indexed, outside)
 	p.add(o.indexed, undefined)
+	switch o.kind {
+	case generatorObject:
+		c := p.codeOf(o.fn)
+		p.flow(c.yields, p.escaping)
+		p.flow(c.returned, p.escaping)
+		p.add(c.sent, outside)
+	case collection:
+		p.add(p.field(v, keysField), outside)
+		p.add(p.field(v, valuesField), outside)
+	}
+	o = &p.objects[v]
 	p.flow(p.wildUnknown, o.unknown)
 	p.flow(p.wildProto, o.proto)
 	for _, name := range sortedKeys(o.fields) {
@@ -175,10 +286,16 @@ func (p *Program) runByOthers(v value) {
 	o := &p.objects[v]
 	switch {
 	case o.kind == classFunction:
-		p.constructed(v, p.outsideNode, arguments{all: p.outsideNode}, 0)
+		p.constructed(v, p.outsideNode, arguments{all: p.outsideNode}, outcome{})
 	case o.fn != nil:
-		p.invoke(o.fn, p.outsideNode, arguments{all: p.outsideNode}, p.escaping)
+		p.invoke(o.fn, p.outsideNode, arguments{all: p.outsideNode}, outcome{result: p.escaping})
 	}
+}
+
+// wellKnown are the names of the symbols that the language has.
+var wellKnown = map[string]bool{
+	"asyncIterator": true, "hasInstance": true, "isConcatSpreadable": true, "iterator": true, "match": true, "matchAll": true, "replace": true,
+	"search": true, "species": true, "split": true, "toPrimitive": true, "toStringTag": true, "unscopables": true,
 }
 
 // propertyName returns the name of a key that is written as a name, string or number.
@@ -198,9 +315,18 @@ func propertyName(key ast.Expr) (string, bool) {
 	return "", false
 }
 
+// symbolPrefix begins the names of properties with well-known symbols.
+const symbolPrefix = "\x00@@"
+
 // constantKey is propertyName for a key in brackets.
-func constantKey(key ast.Expr) (string, bool) {
+func (p *Program) constantKey(key ast.Expr) (string, bool) { return constantKey(key, p.o.Builtins) }
+
+func constantKey(key ast.Expr, builtins bool) (string, bool) {
 	switch k := key.(type) {
+	case *ast.Member:
+		if id, ok := k.Obj.(*ast.Ident); ok && builtins && !k.Optional && id.Sym == nil && id.Name == "Symbol" && wellKnown[k.Name] {
+			return symbolPrefix + k.Name, true
+		}
 	case *ast.String:
 		return k.Value, true
 	case *ast.Number:

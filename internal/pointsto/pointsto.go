@@ -35,7 +35,8 @@ type tables struct {
 	functions map[*ast.Function]*code
 	classes   map[*ast.Class]*class
 	methods   map[*ast.Call]method
-	news      map[*ast.New]node // what is constructed
+	reads     map[*ast.Member]method // of properties that may have getters
+	news      map[*ast.New]node      // what is constructed
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
 	superOf     map[*ast.Function]*class
 	accessorsAt map[value]node
@@ -64,17 +65,23 @@ type heap struct {
 	// The prototypes of literals, functions and arrays.
 	objectProto, functionProto, arrayProto value
 	builtins                               map[string]value
+	protos                                 map[kind]value
+	here                                   map[madeHere]value
 	derived                                map[derivedArray]value
 	inners                                 map[inner]node
 	root                                   map[value]value // the array that a derived one was made of at first
 }
 
-// method is what is asked about one call of a method: the node of the receiver and that of the callee.
-type method struct{ receiver, callee node }
+// method is what is asked about one call of a method, or one read: the node of the receiver and that of the
+// callee, or of what the property may be, accessors included. super: the receiver does not matter.
+type method struct {
+	receiver, callee node
+	super            bool
+}
 
 // New analyses a program whose names are resolved.
 func New(p *ast.Program, o Options) *Program {
-	a := &Program{p: p, o: o, text: mentions(p)}
+	a := &Program{p: p, o: o, text: mentions(p, o.Builtins)}
 	if a.why = a.text.why; a.why != "" {
 		return a
 	}
@@ -92,53 +99,82 @@ func (p *Program) Why() string { return p.why }
 const (
 	whyMissing  = "the call is not one of a method"
 	whyOutside  = "its object may come from outside of the program"
-	whyNullish  = "its object may be undefined or null"
 	whyNoMethod = "an object that it may be called on may not have it"
 	whySeveral  = "it may be one of several functions"
 	whyBuiltin  = "it is a built-in function"
 )
 
-// Method returns the function that a call of a method runs, whatever the receiver is. The receiver is an
-// object then. If the function is not known, it returns why.
-func (p *Program) Method(call *ast.Call) (*ast.Function, string) {
+// Callee is the function that a call of a method, or a read, runs, whatever the receiver is.
+type Callee struct {
+	Fn *ast.Function
+	// Nullish: the receiver may be undefined or null, and the call throws then; otherwise it is an object.
+	Nullish bool
+	// Super: the receiver is this, which may be anything.
+	Super bool
+}
+
+// Method returns the function that a call of a method runs. If it is not known, it returns why.
+func (p *Program) Method(call *ast.Call) (Callee, string) {
 	if p.why != "" {
-		return nil, p.why
+		return Callee{}, p.why
 	}
 	m, ok := p.methods[call]
 	if !ok {
-		return nil, whyMissing
+		return Callee{}, whyMissing
 	}
+	return p.callee(m, function)
+}
+
+// MayRun reports whether a read of a property may run a getter that Getter knows.
+func (p *Program) MayRun(x *ast.Member) bool {
+	_, ok := p.reads[x]
+	return ok
+}
+
+// Getter returns the getter that a read of a property runs. If it is not known, it returns why.
+func (p *Program) Getter(x *ast.Member) (Callee, string) {
+	if p.why != "" {
+		return Callee{}, p.why
+	}
+	return p.callee(p.reads[x], getter)
+}
+
+// callee returns the function of a kind that a property is.
+func (p *Program) callee(m method, k kind) (c Callee, why string) {
 	receivers := p.cells[m.receiver].values
-	switch {
-	case slices.Contains(receivers, outside), slices.Contains(receivers, number), slices.Contains(receivers, primitive):
-		return nil, whyOutside
-	case slices.Contains(receivers, undefined), slices.Contains(receivers, null):
-		return nil, whyNullish
+	c.Super = m.super
+	for _, v := range receivers {
+		switch {
+		case m.super:
+		case v == outside, v == number, v == primitive:
+			return Callee{}, whyOutside
+		case v == undefined, v == null:
+			c.Nullish = true
+		}
 	}
 	callees := p.cells[m.callee].values
 	if len(receivers) == 0 || len(callees) == 0 {
-		return nil, whyMissing // the call is never reached
+		return Callee{}, whyMissing // the call is never reached, or always throws
 	}
 	for _, v := range callees {
 		switch {
-		case v == undefined:
-			return nil, whyNoMethod
 		case v == outside:
-			return nil, whyOutside
+			return Callee{}, whyOutside
 		case !v.isObject():
-			return nil, whyNoMethod
+			return Callee{}, whyNoMethod
 		case p.objects[v].kind == builtinFunction:
-			return nil, whyBuiltin
+			return Callee{}, whyBuiltin
 		}
 	}
 	f := &p.objects[callees[0]]
 	switch {
 	case len(callees) > 1:
-		return nil, whySeveral
-	case f.kind != function:
-		return nil, whyNoMethod
+		return Callee{}, whySeveral
+	case f.kind != k:
+		return Callee{}, whyNoMethod
 	}
-	return f.fn, ""
+	c.Fn = f.fn
+	return c, ""
 }
 
 // Declared returns, for the name of a class inside that class, the binding of its declaration, if the two have
@@ -150,9 +186,10 @@ func (p *Program) begin() {
 	p.variables = make([]node, p.p.Symbols)
 	p.functions, p.classes = map[*ast.Function]*code{}, map[*ast.Class]*class{}
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
-	p.methods, p.singles = map[*ast.Call]method{}, map[value]node{}
+	p.methods, p.reads, p.singles = map[*ast.Call]method{}, map[*ast.Member]method{}, map[value]node{}
 	p.declaredAs, p.news = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
+	p.protos, p.here = map[kind]value{}, map[madeHere]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}
 	p.objects = make([]object, firstObject)
 	p.newNode() // 0 is none

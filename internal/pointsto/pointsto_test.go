@@ -108,6 +108,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+const whyNullish = "its object may be undefined or null"
+
 // TestCalleesOfMethods asks for the callee of the call that begins with the text call. want begins the text
 // of the function, or says why it is not known.
 func TestCalleesOfMethods(t *testing.T) {
@@ -164,7 +166,7 @@ func TestCalleesOfMethods(t *testing.T) {
 		{"what a setter gets", `class A { set p(v) { v.go(); } } class P { go() { return 1; } } new A().p = new P();`, `v.go()`, `go() {`},
 		{"what an inherited setter gets", `class A { set p(v) { v.go(); } } class B extends A { m() { super.p = new P(); } } class P { go() { return 1; } } new B().m();`, `v.go()`, `go() {`},
 		{"a getter", `class A { get p() { return new P(); } m() { return this.p.go(); } } class P { go() { return 1; } } new A().m();`, `this.p.go()`, `go() {`},
-		{"a setter without a getter", `class A { get p() { return new P(); } m() { return this.p.go(); } } class B extends A { set p(v) {} } class P { go() { return 1; } } new B().m();`, `this.p.go()`, whyNullish},
+		{"a setter without a getter", `class A { get p() { return new P(); } m() { return this.p.go(); } } class B extends A { set p(v) {} } class P { go() { return 1; } } new B().m();`, `this.p.go()`, whyMissing},
 		{"super", `class A { m() { return this.n(); } n() { return 1; } } class B extends A { m() { return super.m(); } } new B().m();`, `this.n()`, `n() {`},
 		{"a constructor that returns", `class P { go() { return 1; } } class A { constructor() { return other; } } class B extends A { p = new P(); m() { return this.p.go(); } } new B().m();`, `this.p.go()`, whyNullish},
 		{"an unknown base class", `class P { go() { return 1; } } class B extends Base { go() { return 1; } m() { return this.go(); } } new B().m();`, `this.go()`, whyOutside},
@@ -177,10 +179,10 @@ func TestCalleesOfMethods(t *testing.T) {
 		{"a rest", `class P { go() { return 1; } } function f(...list) { for (const p of list) p.go(); } f(new P(), new P());`, `p.go()`, `go() {`},
 		{"a default", `class P { go() { return 1; } } function f(p = new P()) { return p.go(); } f(); f(undefined);`, `p.go()`, `go() {`},
 		{"a default and null", `class P { go() { return 1; } } function f(p = new P()) { return p.go(); } f(null);`, `p.go()`, whyNullish},
-		{"borrowed", `class A { m() { return this.n(); } n() { return 1; } } A.prototype.m.call({ n() { return 2; } });`, `this.n()`, whyOutside},
-		{"called by a conversion", `class A { toString() { return this.n(); } n() { return 1; } } f(new A() + "");`, `this.n()`, whyOutside},
-		{"an iterator", `class A { [Symbol.iterator]() { return this.n(); } n() { return 1; } } for (const x of new A()) f(x);`, `this.n()`, whyOutside},
-		{"a generator", `class P { go() { return 1; } } function* g() { yield new P(); } for (const p of g()) p.go();`, `p.go()`, whyOutside},
+		{"borrowed", `class A { m() { return this.n(); } n() { return 1; } } A.prototype.m.call({ n() { return 2; } });`, `this.n()`, `n() { return 2`},
+		{"called by a conversion", `class A { toString() { return this.n(); } n() { return 1; } } f(new A() + "");`, `this.n()`, `n() {`},
+		{"an iterator", `class A { [Symbol.iterator]() { return this.n(); } n() { return 1; } } for (const x of new A()) f(x);`, `this.n()`, `n() {`},
+		{"a generator", `class P { go() { return 1; } } function* g() { yield new P(); } for (const p of g()) p.go();`, `p.go()`, `go() {`},
 		{"a caught object", `class P { go() { return 1; } } try { throw new P(); } catch (p) { p.go(); }`, `p.go()`, whyOutside},
 		{"a logical operator", `class P { go() { return 1; } } const p = other() ? null : new P(); (p || new P()).go();`, `(p || new P()).go()`, `go() {`},
 		{"a static method", `class A { static go() { return 1; } } A.go();`, `A.go()`, `static go() {`},
@@ -202,6 +204,67 @@ func TestCalleesOfMethods(t *testing.T) {
 		{"an assignment of two fields", `class P { go() { return 1; } } class A { constructor() { this.p = this.q = new P(); } m() { return this.q.go(); } } new A().m();`, `this.q.go()`, `go() {`},
 		{"a set of a getter's name on a literal", `const o = { get p() { return null; } }; o.p = { go() { return 1; } }; o.p.go();`, `o.p.go()`, whyNullish},
 		{"a destructured method", `class P { go() { return this.n(); } n() { return 1; } } const { go } = new P(); try { go(); } catch {} new P().go();`, `this.n()`, whyNullish},
+		{"a conversion that changes a field", `class P { go() { return 1; } } class Q { go() { return 2; } } class V { constructor() { this.f = new P(); } valueOf() { this.f = new Q(); return 1; } } const v = new V(); use(+v); v.f.go();`, `v.f.go()`, whySeveral},
+		{"a conversion by an inherited method", `class P { go() { return 1; } } class Q { go() { return 2; } } class U { toString() { this.f = new Q(); return ""; } } class V extends U { constructor() { super(); this.f = new P(); } } const v = new V(); use(` + "`" + `${v}` + "`" + `); v.f.go();`, `v.f.go()`, whySeveral},
+		{"a conversion by a method that a getter returns", `class P { go() { return 1; } } class Q { go() { return 2; } } class V { constructor() { this.f = new P(); } get valueOf() { return function () { this.f = new Q(); return 1; }; } } const v = new V(); use(+v); v.f.go();`, `v.f.go()`, whySeveral},
+		{"a conversion by a symbol", `class P { go() { return 1; } } class Q { go() { return 2; } } class V { constructor() { this.f = new P(); } [Symbol.toPrimitive]() { this.f = new Q(); return 1; } } const v = new V(); use(+v); v.f.go();`, `v.f.go()`, whySeveral},
+		{"a getter of a tag", `class P { go() { return 1; } } class Q { go() { return 2; } } class V { constructor() { this.f = new P(); } get [Symbol.toStringTag]() { this.f = new Q(); return ""; } } const v = new V(); use(` + "`" + `${v}` + "`" + `); v.f.go();`, `v.f.go()`, whySeveral},
+		{"a method for instanceof", `class P { go() { return 1; } } class Q { go() { return 2; } } class C { static [Symbol.hasInstance](v) { v.f = new Q(); return true; } } const v = { f: new P() }; use(v instanceof C); v.f.go();`, `v.f.go()`, whySeveral},
+		{"instanceof of a class", `class P { go() { return 1; } } class C {} const v = { f: new P() }; use(v instanceof C); v.f.go();`, `v.f.go()`, `go() { return 1`},
+		{"instanceof of a built-in class", `class P { go() { return 1; } } const v = { f: new P() }; use(v instanceof Map, v instanceof Date); v.f.go();`, `v.f.go()`, `go() { return 1`},
+		{"caught", `class P { go() { return 1; } } class E { constructor() { this.p = new P(); } } try { throw new E(); } catch (e) { e.p.go(); }`, `e.p.go()`, whyOutside},
+		{"thrown and caught, the object stays inside", `class P { go() { return 1; } } class Q { go() { return 2; } } class E { constructor(v) { this.v = v; } m() { return this.v.go(); } } function f(v) { if (x) throw new E(v); } function g() { try { f(new P()); } catch (e) { if (e instanceof E) use(1); } } g();`, `this.v.go()`, whyMissing},
+		{"thrown to others", `class P { go() { return 1; } } class E { m(p) { p.go(); } } function f() { throw new E(); } f(); new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown and caught", `class P { go() { return 1; } } class E { m(p) { p.go(); } } function f() { throw new E(); } function g() { try { f(); } catch {} } g(); new E().m(new P());`, `p.go()`, `go() { return 1`},
+		{"thrown by a callback, and caught", `class P { go() { return 1; } } class E { m(p) { p.go(); } } function g() { try { [1].forEach(() => { throw new E(); }); } catch {} } g(); new E().m(new P());`, `p.go()`, `go() { return 1`},
+		{"thrown by a callback to others", `class P { go() { return 1; } } class E { m(p) { p.go(); } } [1].forEach(() => { throw new E(); }); new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown by a function that others call", `class P { go() { return 1; } } class E { m(p) { p.go(); } } function f() { throw new E(); } use(f); try { f(); } catch {} new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown again", `class P { go() { return 1; } } class Q { go() { return 2; } } let last = new P(); class E { constructor() { this.q = new Q(); } } function f() { try { throw new E(); } catch (e) { throw e; } } try { f(); } catch (e) { last = e.q; } last.go();`, `last.go()`, whyOutside},
+		{"thrown, and a finally", `class P { go() { return 1; } } class E { m(p) { p.go(); } } function f() { try { throw new E(); } finally { use(1); } } try { f(); } catch {} new E().m(new P());`, `p.go()`, `go() { return 1`},
+		{"thrown by a constructor", `class P { go() { return 1; } } class E { m(p) { p.go(); } } class C { constructor() { throw new E(); } } class D extends C {} try { new D(); } catch {} new E().m(new P());`, `p.go()`, `go() { return 1`},
+		{"thrown by a constructor to others", `class P { go() { return 1; } } class E { m(p) { p.go(); } } class C { constructor() { throw new E(); } } class D extends C {} new D(); new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown by a field", `class P { go() { return 1; } } class E { m(p) { p.go(); } } const bad = () => { throw new E(); }; class C { x = bad(); } new C(); new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown by a static field", `class P { go() { return 1; } } class E { m(p) { p.go(); } } const bad = () => { throw new E(); }; class C { static x = bad(); } new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown by a getter", `class P { go() { return 1; } } class E { m(p) { p.go(); } } const o = { get x() { throw new E(); } }; try { o.x; } catch {} new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown by a generator", `class P { go() { return 1; } } class E { m(p) { p.go(); } } function* g() { throw new E(); } try { g().next(); } catch {} new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown by an async function", `class P { go() { return 1; } } class E { m(p) { p.go(); } } async function g() { throw new E(); } g(); new E().m(new P());`, `p.go()`, whyOutside},
+		{"thrown into a value", `class P { go() { return 1; } } class Q { go() { return 2; } } let v = new P(); function f() { throw { q: new Q() }; } try { f(); } catch ({ q }) { v = q; } v.go();`, `v.go()`, whyOutside},
+		{"a class of errors", `class P { go() { return 1; } } class E extends Error { constructor(p) { super("no"); this.p = p; } m() { return this.p.go(); } } const e = new E(new P()); e.m();`, `this.p.go()`, `go() { return 1`},
+		{"the message of an error", `class P { go() { return 1; } } class Q { go() { return 2; } } class E extends Error { constructor() { super("no"); this.f = new P(); } get message() { this.f = new Q(); return ""; } } const e = new E(); use(` + "`" + `${e}` + "`" + `); e.f.go();`, `e.f.go()`, whySeveral},
+		{"a map of objects", `class P { go() { return 1; } } const m = new Map(); m.set(1, new P()); m.forEach((p) => p.go());`, `p.go()`, `go() { return 1`},
+		{"a map of keys and values", `class P { go() { return 1; } } class Q { go() { return 2; } } const m = new Map([[new Q(), new P()]]); for (const [q, p] of m) p.go();`, `p.go()`, whyNullish},
+		{"the value of a pair", `class P { go() { return 1; } } class Q { go() { return 2; } } const m = new Map(); m.set(new Q(), new P()); for (const e of m.entries()) { const [, p] = e; use(1); m.forEach((v, k) => k.go()); }`, `k.go()`, `go() { return 2`},
+		{"a value of a map", `class P { go() { return 1; } } const m = new Map(); m.set(1, new P()); m.get(1).go();`, `m.get(1).go()`, whyNullish},
+		{"a map that others have", `class P { go() { return 1; } } const m = new Map(); m.set(1, new P()); use(m); m.forEach((p) => p.go());`, `p.go()`, whyOutside},
+		{"a set", `class P { go() { return 1; } } const s = new Set([new P()]); for (const p of s) p.go();`, `p.go()`, `go() { return 1`},
+		{"a set that others have", `class P { go() { return 1; } } const s = new Set([new P()]); use(s); for (const p of s) p.go();`, `p.go()`, whyOutside},
+		{"a set with an iterator of its own", `class P { go() { return 1; } } class Q { go() { return 2; } } const s = new Set([new P()]); s[Symbol.iterator] = function* () { yield new Q(); }; for (const p of s) p.go();`, `p.go()`, whySeveral},
+		{"a subclass of a map", `class P { go() { return 1; } } class M extends Map { put(p) { p.go(); this.set(1, p); } } new M().put(new P());`, `p.go()`, whyOutside},
+		{"a generator in a generator", `class P { go() { return 1; } } class Q { go() { return 2; } } function* f() { yield new P(); return new Q(); } function* g() { const q = yield* f(); q.go(); } for (const p of g()) p.go();`, `q.go()`, whyNullish},
+		{"what a generator gets", `class P { go() { return 1; } } function* g() { const p = yield 1; p.go(); } const i = g(); i.next(); i.next(new P());`, `p.go()`, whyNullish},
+		{"next of a generator", `class P { go() { return 1; } } function* g() { yield new P(); } const p = g().next().value; p.go();`, `p.go()`, whyNullish},
+		{"a generator that others have", `class P { go() { return 1; } } function* g(v) { v.go(); const p = yield 1; p.go(); } use(g);`, `v.go()`, whyOutside},
+		{"a method of a generator's prototype", `class P { go() { return 1; } } class Q { go() { return 2; } } function* g() {} g.prototype.m = function (p) { return p.go(); }; g().m(new P());`, `p.go()`, whyOutside},
+		{"an iterator of an object of others", `class P { go() { return 1; } } for (const p of other) p.go(); use(new P());`, `p.go()`, whyOutside},
+		{"an iterator by hand", `class P { go() { return 1; } } class Q { go() { return 2; } } class L { constructor() { this.p = new P(); } [Symbol.iterator]() { const l = this; return { next() { return { value: l.p, done: false }; }, return() { l.p = new Q(); return {}; } }; } } for (const p of new L()) { p.go(); break; }`, `p.go()`, whySeveral},
+		{"a pair", `class P { go() { return 1; } } class Q { go() { return 2; } } const f = () => [new P(), new Q()]; const [p, q] = f(); q.go();`, `q.go()`, whyNullish},
+		{"a pair that is turned around", `class P { go() { return 1; } } class Q { go() { return 2; } } const f = [new P(), new Q()]; f.reverse(); const [p, q] = f; f[0].go();`, `f[0].go()`, whySeveral},
+		{"an array by Array.from", `class P { go() { return 1; } } for (const p of Array.from({ length: 3 }, () => new P())) p.go();`, `p.go()`, `go() { return 1`},
+		{"an array by Array.from of a set", `class P { go() { return 1; } } for (const p of Array.from(new Set([new P()]))) p.go();`, `p.go()`, `go() { return 1`},
+		{"an array by Array.from of an object", `class P { go() { return 1; } } for (const p of Array.from({ length: 1, 0: new P() })) p.go();`, `p.go()`, whyNullish},
+		{"concatenated arrays", `class P { go() { return 1; } } for (const p of [new P()].concat([new P()], new P())) p.go();`, `p.go()`, `go() { return 1`},
+		{"concatenated, with a symbol", `class P { go() { return 1; } } const l = [new P()]; l[Symbol.isConcatSpreadable] = false; for (const p of [].concat(l)) p.go();`, `p.go()`, whyOutside},
+		{"spread arguments", `class P { go() { return 1; } } function f(p) { p.go(); } f(...[new P()]);`, `p.go()`, whyNullish},
+		{"rest parameters", `class P { go() { return 1; } } function f(...list) { for (const p of list) p.go(); } f(...[new P()], new P());`, `p.go()`, `go() { return 1`},
+		{"called with this", `class P { go() { return 1; } } class Q { go() { return 2; } } function f(p) { this.go(); p.go(); } f.call(new P(), new Q());`, `p.go()`, `go() { return 2`},
+		{"applied", `class P { go() { return 1; } } function f(p) { p.go(); } f.apply(null, [new P()]);`, `p.go()`, whyNullish},
+		{"values of an object", `class P { go() { return 1; } } const o = { a: new P() }; for (const p of Object.values(o)) p.go();`, `p.go()`, `go() { return 1`},
+		{"entries of an object", `class P { go() { return 1; } } const o = { a: new P() }; Object.entries(o).forEach((e) => { const [k, p] = e; p.go(); });`, `p.go()`, whyNullish},
+		{"values that getters return", `class P { go() { return 1; } } class Q { go() { return 2; } } const o = { get a() { return new P(); }, b: new Q() }; for (const p of Object.values(o)) p.go();`, `p.go()`, whySeveral},
+		{"made with a prototype", `class P { go() { return 1; } } const o = Object.create(new P()); o.go();`, `o.go()`, `go() { return 1`},
+		{"a static method of a built-in class", `class P { go() { return 1; } } Math.max(1, 2); const l = "a b".split(" "); l.forEach((s) => new P().go());`, `new P().go()`, `go() { return 1`},
+		{"a splitter", `class P { go() { return 1; } } const by = { [Symbol.split]() { return [other]; } }; for (const p of "a".split(by)) p.go(); use(new P());`, `p.go()`, whyOutside},
+		{"a method of Math that the program changes", `class P { go() { return 1; } } Math.max = function (p) { p.go(); }; Math.max(new P());`, `p.go()`, `go() { return 1`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, ds := parse.Parse(c.src, parse.Options{Path: "a.mjs", Type: parse.Module})
@@ -216,9 +279,11 @@ func TestCalleesOfMethods(t *testing.T) {
 					return true
 				}
 				found = true
-				fn, why := a.Method(x)
-				got := why
-				if fn != nil {
+				callee, got := a.Method(x)
+				switch fn := callee.Fn; {
+				case callee.Nullish:
+					got = whyNullish
+				case fn != nil:
 					got = c.src[max(fn.Start-12, 0):fn.End]
 				}
 				if !strings.Contains(got, c.want) {

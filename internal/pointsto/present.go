@@ -87,6 +87,9 @@ func isSuper(x ast.Expr) bool {
 // base follows the construction by the base class.
 func (f *fields) base(c *ast.Class, within map[*ast.Class]bool) {
 	id, ok := c.Super.(*ast.Ident)
+	if ok && id.Sym == nil && f.o.Builtins && globals[id.Name] == errorClass {
+		return // it gives the object to nobody
+	}
 	if !ok || id.Sym == nil || f.classOf[id.Sym] == nil {
 		f.seen = true
 		return
@@ -98,7 +101,7 @@ func (f *fields) base(c *ast.Class, within map[*ast.Class]bool) {
 func (f *fields) members(c *ast.Class) {
 	for _, m := range c.Members {
 		if _, private := m.Key.(*ast.PrivateName); private && !m.Static && !f.seen && m.Kind < ast.MemberField {
-			name, _ := memberName(m)
+			name, _ := f.memberName(m)
 			f.names[name] = true
 		}
 	}
@@ -109,16 +112,16 @@ func (f *fields) members(c *ast.Class) {
 		if m.Fn != nil && m.Fn.ExprBody != nil {
 			f.value(m.Fn.ExprBody)
 		}
-		if name, ok := memberName(m); ok && !f.seen {
+		if name, ok := f.memberName(m); ok && !f.seen {
 			f.names[name] = true
 		}
 	}
 }
 
 // memberName returns the name of a member of a class, if it is known.
-func memberName(m *ast.ClassMember) (string, bool) {
+func (p *Program) memberName(m *ast.ClassMember) (string, bool) {
 	if m.Computed {
-		return constantKey(m.Key)
+		return p.constantKey(m.Key)
 	}
 	return propertyName(m.Key)
 }

@@ -24,7 +24,7 @@ func (p *Program) Record(x *ast.New) []Field {
 	if len(callees) != 1 || !callees[0].isObject() || p.objects[callees[0]].kind != classFunction {
 		return nil
 	}
-	r := record{text: &p.text}
+	r := record{Program: p}
 	if !r.class(p.objects[callees[0]].class) || r.args != len(x.Args) {
 		return nil
 	}
@@ -38,7 +38,7 @@ func isSpread(x ast.Expr) bool {
 
 // record collects the properties that a class gives its objects.
 type record struct {
-	text   *mentioned
+	*Program
 	fields []Field
 	args   int
 }
@@ -63,7 +63,7 @@ func (r *record) class(c *ast.Class) bool {
 		case private || m.Kind != ast.MemberField || m.Computed || m.Fn == nil || !isConstant(m.Fn.ExprBody):
 			return false
 		default:
-			name, _ := memberName(m)
+			name, _ := r.memberName(m)
 			if !r.add(name, m.Fn.ExprBody) {
 				return false
 			}

@@ -13,6 +13,9 @@ type mentioned struct {
 	anyAccessor bool
 	// ownConstructor: a property constructor is written.
 	ownConstructor bool
+	// spreadable: the program may have objects that concat takes for arrays, or arrays that it does not.
+	spreadable bool
+	builtins   bool // built-in objects are unchanged
 }
 
 // Why nothing is known of a program.
@@ -37,8 +40,8 @@ var harmless = map[string]bool{
 }
 
 // mentions reads the text of a program.
-func mentions(p *ast.Program) mentioned {
-	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}}
+func mentions(p *ast.Program, builtins bool) mentioned {
+	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}, builtins: builtins}
 	for _, fn := range p.Funcs {
 		if fn.DirectEval || fn.HasWith || fn.InWith || fn.InnerEval {
 			m.why = whyDynamic
@@ -87,6 +90,9 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 			m.why = whyReflective
 		}
 		m.root(n.Obj, n.Name, allowed)
+		if id, ok := n.Obj.(*ast.Ident); ok && id.Sym == nil && id.Name == "Symbol" && n.Name != "isConcatSpreadable" {
+			allowed[id] = true
+		}
 	case *ast.String:
 		if reflective[n.Value] {
 			m.why = whyReflective
@@ -101,6 +107,7 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 		if n.Sym == nil && n.Name == "eval" {
 			m.why = whyDynamic
 		}
+		m.spreadable = m.spreadable || n.Sym == nil && n.Name == "Symbol" && !allowed[n]
 		if n.Sym == nil && !allowed[n] && (n.Name == "Reflect" || n.Name == "Object") {
 			m.why = whyReflective
 		}
@@ -149,7 +156,7 @@ func (m *mentioned) root(x ast.Expr, name string, allowed map[ast.Node]bool) {
 func (m *mentioned) key(key ast.Expr, computed, accessor bool) {
 	name, ok := "", false
 	if computed {
-		name, ok = constantKey(key)
+		name, ok = constantKey(key, m.builtins)
 	} else if key != nil {
 		name, ok = propertyName(key)
 	}
@@ -174,7 +181,7 @@ func (m *mentioned) deletes(x ast.Expr) {
 	case *ast.Member:
 		m.deleted[x.Name] = true
 	case *ast.Index:
-		if name, ok := constantKey(x.Key); ok {
+		if name, ok := constantKey(x.Key, m.builtins); ok {
 			m.deleted[name] = true
 		} else {
 			m.anyDeleted = true

@@ -87,6 +87,9 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		if n := b.field(x); n != nil {
 			return n
 		}
+		if in := b.getter(x); in != nil {
+			return b.inline(in.Call, in)
+		}
 		return b.s.add(b.named(son.OpLoad, x.Span, memberName(x), b.expr(x.Obj)))
 	case *ast.Index:
 		if n := b.field(x); n != nil {

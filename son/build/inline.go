@@ -12,6 +12,9 @@ import (
 type Inlining struct {
 	// Of is by the call. Instances may contain calls that are inlined, too.
 	Of map[*ast.Call]*Instance
+	// Reads are the reads of properties whose getters the graph has in their place. The Call of such an
+	// instance is none of the program; its Callee is the read.
+	Reads map[*ast.Member]*Instance
 	// Callees are the callees of calls that are known, those in instances included.
 	Callees map[*ast.Call]Callee
 	// Records are the objects whose class is known, and does nothing but to give them properties that are its
@@ -44,6 +47,8 @@ type Instance struct {
 	Same []bool
 	// Absorbed are the bytes of the callee's declaration, if nothing needs that any more.
 	Absorbed int
+	// Checked: the object of a method may be undefined or null, so the method is read.
+	Checked bool
 	// Operand: the call is a part of an expression.
 	Operand bool
 	// Closures are the functions that the callee makes, each with what it captures here. They are not
@@ -95,11 +100,23 @@ type declined struct{ call *ast.Call }
 
 // instance returns what is built in place of a call, or nil.
 func (b *builder) instance(x *ast.Call) *Instance {
-	if !b.g.Config.Inline || b.facts.inlining == nil || b.declined[x] {
+	if b.facts.inlining == nil {
 		return nil
 	}
-	in := b.facts.inlining.Of[x]
-	if in == nil {
+	return b.planned(b.facts.inlining.Of[x])
+}
+
+// getter returns what is built in place of a read, or nil.
+func (b *builder) getter(x *ast.Member) *Instance {
+	if b.facts.inlining == nil {
+		return nil
+	}
+	return b.planned(b.facts.inlining.Reads[x])
+}
+
+// planned returns an instance, if it is built; otherwise nil.
+func (b *builder) planned(in *Instance) *Instance {
+	if in == nil || !b.g.Config.Inline || b.declined[in.Call] {
 		return nil
 	}
 	if _, stays := slices.BinarySearch(b.g.Config.Uninlined, in.Number); stays {
@@ -139,6 +156,11 @@ func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint1
 		v := b.expr(a)
 		b.g.LeaveInstance(within)
 		b.s.operands = append(b.s.operands, v)
+		if i == 0 && in.Checked {
+			m := x.Callee.(*ast.Member)
+			b.s.add(b.named(son.OpLoad, m.Span, memberName(m), v))
+			v = b.s.operands[len(b.s.operands)-1]
+		}
 		if i < len(in.Fn.Params) {
 			if _, name := in.Fn.Params[i].(*ast.Ident); name {
 				b.frameParameter(in, i, v)
