@@ -74,7 +74,7 @@ func (w *work) sumCalls() {
 		}
 		return names[fn.Index]
 	}
-	assumed, methods := 0, 0
+	assumed, methods, open := 0, 0, 0
 	for i := range g.Sites {
 		s := &g.Sites[i]
 		if s.Callee == nil {
@@ -92,6 +92,9 @@ func (w *work) sumCalls() {
 			if s.Method {
 				methods++
 			}
+			if s.Open {
+				open++
+			}
 		} else {
 			c.Why = o.why(int32(i))
 		}
@@ -100,6 +103,7 @@ func (w *work) sumCalls() {
 	r.Known = len(r.List)
 	w.report.assumedTimes(AssumeNoTDZ, inlining, assumed)
 	w.report.assumedTimes(AssumeClosedObjects, inlining, methods)
+	w.report.assumedTimes(AssumeClosedWorld, inlining, open)
 	w.report.Calls = r
 }
 
@@ -144,8 +148,7 @@ func (o *callOutcome) copies(f int, list []son.Instance) {
 	made := make([]*copy, len(list))
 	for k, x := range list {
 		made[k] = &copy{of: f}
-		callee := o.graph.Sites[x.Site].Callee.Index
-		o.in[callee] = append(o.in[callee], made[k])
+		o.in[x.Fn] = append(o.in[x.Fn], made[k])
 		if x.Around == 0 {
 			o.own[x.Site] = true
 		} else {

@@ -277,7 +277,7 @@ func (w *work) sum() {
 		}
 	}
 	rep.assumedByRules()
-	if w.o.Details || w.o.Assume&(AssumeNoTDZ|AssumeClosedObjects) != 0 {
+	if w.o.Details || w.o.Assume&(AssumeNoTDZ|AssumeClosedObjects|AssumeClosedWorld) != 0 {
 		w.sumCalls() // that counts inlined calls that rely on the assumption
 	}
 	if w.o.Details {

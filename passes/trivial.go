@@ -278,6 +278,9 @@ func (t *trivial) isProperty(x ast.Expr, depth int) bool {
 	}
 	switch x := x.(type) {
 	case *ast.Member:
+		if id, ok := x.Obj.(*ast.Ident); ok && id.Name == "arguments" {
+			return false // arguments.length is a node of its own
+		}
 		return !x.Optional && !x.Private && t.isObject(x.Obj, depth-1)
 	case *ast.Index:
 		return !x.Optional && t.isObject(x.Obj, depth-1) && t.isObject(x.Key, depth-1)

@@ -86,6 +86,7 @@ func TestWhatIsTrivial(t *testing.T) {
 		{"function f(a) { if (a) {} }", false},
 		{"function f(a) { if (!a) g(); }", false},
 		{"function f(a) { if (arguments.length) g(); }", false},
+		{"function f(a) { return arguments.length; }", false},
 		{"function f(a) { if (f) g(); }", false},
 		{"function f(a) { if (this) g(); }", false},
 		{"function f(a) { var b = new a(); return b || 1; }", false},

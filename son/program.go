@@ -84,4 +84,6 @@ type LoopInfo struct {
 	// Index is a variable that does not occur in the program, beside the names of a loop over
 	// items, to count the items.
 	Index *ast.Symbol
+	// Array: a for-of is over an array, or throws, because of what the whole program is known to make.
+	Array bool
 }

@@ -26,6 +26,8 @@ type Graph struct {
 type Options struct {
 	// NoTDZ: no function reads a let or const of an enclosing scope before it has its value.
 	NoTDZ bool
+	// ClosedWorld: only the program writes the variables of a script.
+	ClosedWorld bool
 	// Objects says which functions methods are; nil: that is not known.
 	Objects *pointsto.Program
 }
@@ -45,12 +47,16 @@ type Site struct {
 	Head, Loop, Bound bool
 	// Assumed: the callee is known because of Options.NoTDZ.
 	Assumed bool
+	// Open: the callee is known because of Options.ClosedWorld.
+	Open bool
 	// Alias is the binding through which the callee is called; nil: the call has the function itself.
 	Alias *ast.Symbol
 	// Method: the callee is a method of an object, and known because of Options.Objects. Nullish: the object
 	// may be undefined or null. Getter: the call is one that the program does not write, of a getter; its
 	// Callee is the property.
 	Method, Nullish, Getter bool
+	// Here: the callee is an arrow function that the caller makes, so this is the same in both.
+	Here bool
 }
 
 // Slot is where a call stands: as a part of an expression, or in the place of a statement.

@@ -86,6 +86,16 @@ func isOptional(x ast.Expr) bool {
 	}
 }
 
+// Named returns the function that a name is where it is an argument of a call, or nil.
+func (g *Graph) Named(id *ast.Ident, s *Site) *ast.Function {
+	at := *s
+	fn, _ := g.named(id, &at)
+	if at.Assumed || at.Open {
+		return nil
+	}
+	return fn
+}
+
 // named returns the function that a name is at a call, or why that is not known.
 func (g *Graph) named(id *ast.Ident, s *Site) (*ast.Function, string) {
 	sym := id.Sym
@@ -94,8 +104,11 @@ func (g *Graph) named(id *ast.Ident, s *Site) (*ast.Function, string) {
 		return nil, whyUndeclared
 	case sym.DynamicReach || sym.Aliased:
 		return nil, whyDynamic
-	case sym.Scope.Kind == ast.ScopeGlobal && !g.p.CommonJS:
-		return nil, whyOpen
+	case sym.Scope.Kind == ast.ScopeGlobal && !g.p.CommonJS && sym.Kind != ast.SymConst:
+		if !g.o.ClosedWorld {
+			return nil, whyOpen
+		}
+		s.Open = true
 	}
 	switch sym.Kind {
 	case ast.SymImport:

@@ -18,7 +18,7 @@ func (c *caller) hasOwnCallees(fn *ast.Function) bool {
 		if g == nil || g.Parent != fn || !c.isSingle(g) || !usesVariablesOf(g, fn) {
 			continue
 		}
-		if shape := c.shapeOf(called{g, false}); shape.why == "" && shape.expr == nil && s.Slot != calls.Operand {
+		if shape := c.shapeOf(called{fn: g}); shape.why == "" && shape.expr == nil && s.Slot != calls.Operand {
 			return true
 		}
 	}

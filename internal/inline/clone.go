@@ -21,6 +21,7 @@ type cloner struct {
 	calls    map[*ast.Call]*ast.Call
 	news     map[*ast.New]*ast.New
 	members  map[*ast.Member]*ast.Member
+	loops    map[*ast.ForOf]*ast.ForOf
 	last     ast.Site
 	vars     bool // parameters become vars
 	fields   fields
@@ -32,6 +33,7 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.syms, c.scopes = map[*ast.Symbol]*ast.Symbol{}, map[*ast.Scope]*ast.Scope{}
 	c.idents, c.calls = map[*ast.Ident]*ast.Ident{}, map[*ast.Call]*ast.Call{}
 	c.news, c.members = map[*ast.New]*ast.New{}, map[*ast.Member]*ast.Member{}
+	c.loops = map[*ast.ForOf]*ast.ForOf{}
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
 	out.Params = copied(c, c.from.Params)
@@ -140,6 +142,8 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 		c.news[n] = out.Interface().(*ast.New)
 	case *ast.Member:
 		c.members[n] = out.Interface().(*ast.Member)
+	case *ast.ForOf:
+		c.loops[n] = out.Interface().(*ast.ForOf)
 	}
 	out.Elem().Set(v.Elem())
 	c.deepen(out.Elem())

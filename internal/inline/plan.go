@@ -23,6 +23,8 @@ type Options struct {
 	Forced bool
 	// AnyNames: nobody reads the names of functions.
 	AnyNames bool
+	// ClosedWorld: only the program writes the variables of a script.
+	ClosedWorld bool
 	// Objects says which functions methods are; nil: that is not known.
 	Objects *pointsto.Program
 }
@@ -91,7 +93,7 @@ type planner struct {
 // New plans a program.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
-	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, Objects: o.Objects})
+	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, ClosedWorld: o.ClosedWorld, Objects: o.Objects})
 	l := &planner{p: p, o: o, shapes: map[called]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites))}
@@ -105,27 +107,35 @@ func New(p *ast.Program, o Options) *Plan {
 	l.sites[n] = p.Sites
 	l.Callees = map[*ast.Call]build.Callee{}
 	for i := range graph.Sites {
-		if s := &graph.Sites[i]; s.Callee != nil && !s.Method {
+		if s := &graph.Sites[i]; s.Callee != nil && !s.Method && !s.Open {
 			l.Callees[s.Call] = build.Callee{Fn: s.Callee.Index, Assumed: s.Assumed}
 		}
 		at := l.index(graph.Sites[i].In)
 		l.in[at] = append(l.in[at], int32(i))
 	}
-	if o.Objects != nil && o.For == cost.Speed {
-		l.records()
+	if o.Objects != nil && o.For != cost.Size {
+		l.objects()
 	}
 	l.all()
 	l.signatures()
 	return &l.Plan
 }
 
-// records lists the objects whose class does nothing but to keep its arguments.
-func (l *planner) records() {
-	l.Records = map[*ast.New][]build.Field{}
+// objects lists the objects whose class does nothing but to keep its arguments, and the loops over arrays.
+func (l *planner) objects() {
+	l.Records, l.Arrays = map[*ast.New][]build.Field{}, map[*ast.ForOf]bool{}
 	ast.Walk(l.p, func(n ast.Node) bool {
-		if x, ok := n.(*ast.New); ok {
+		switch x := n.(type) {
+		case *ast.New:
+			if l.o.For != cost.Speed {
+				break
+			}
 			for _, f := range l.o.Objects.Record(x) {
 				l.Records[x] = append(l.Records[x], build.Field(f))
+			}
+		case *ast.ForOf:
+			if l.o.Objects.IsArray(x) {
+				l.Arrays[x] = true
 			}
 		}
 		return true
@@ -302,7 +312,7 @@ func (c *chain) has(fn *ast.Function) bool {
 // callee that is inlined; i is the number of the original.
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
-	shape := c.shapeOf(called{callee, s.Method})
+	shape := c.shapeOf(called{callee, s.Method, s.Here})
 	same := c.same(s, shape, in == nil)
 	if why := c.refusal(s, shape, same, in); why != "" {
 		return why
@@ -384,6 +394,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyStrict
 	case shape.private && classAround(s.Scope) != classAround(s.Callee.Scope):
 		return whyPrivate
+	case (shape.private || namesPrivately(s)) && !c.isEvaluatedOnce(classAround(s.Callee.Scope)):
+		return whyBrand
 	case s.Nullish && (c.o.For != cost.Speed || s.Getter) && !shape.checks(s): // a read would run the getter
 		return whyNullish
 	}
@@ -401,6 +413,17 @@ func classAround(s *ast.Scope) *ast.Scope {
 		s = s.Parent
 	}
 	return s
+}
+
+// namesPrivately reports whether a call is one of a private method, or a read of a private getter.
+func namesPrivately(s *calls.Site) bool {
+	m, ok := s.Call.Callee.(*ast.Member)
+	return ok && s.Method && m.Private
+}
+
+// isEvaluatedOnce reports whether a class is: its private names are others each time.
+func (l *planner) isEvaluatedOnce(class *ast.Scope) bool {
+	return class != nil && class.Loops == 0 && l.runsOnce(class.Func)
 }
 
 // isRead reports whether people read the output.
@@ -505,6 +528,11 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 			c.Records[twin] = fields
 		}
 	}
+	for of, twin := range k.loops {
+		if c.Arrays[of] {
+			c.Arrays[twin] = true
+		}
+	}
 	c.sites[c.at] = k.last
 	if len(shape.closures) > 0 && c.fn != nil {
 		c.hosts[c.fn] = true
@@ -539,13 +567,16 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	for _, i := range c.in[s.Callee.Index] {
 		inner := c.Graph.Sites[i]
 		if inner.Callee == nil {
+			c.passed(s, shape, &inner)
+		}
+		if inner.Callee == nil {
 			continue
 		}
 		call := k.copyOf(&inner)
 		if call == nil {
 			continue
 		}
-		if !inner.Method {
+		if !inner.Method && !inner.Open && inner.Callee == c.Graph.Sites[i].Callee {
 			c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
 		}
 		inner.Call, inner.In, inner.Scope, inner.Loop = call, c.fn, k.scope(inner.Scope), inner.Loop || s.Loop
@@ -559,6 +590,29 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 			c.Why[i] = why
 		}
 	}
+}
+
+// passed finds the callee of a call in the callee of another one: a parameter that gets a function there.
+func (c *caller) passed(s *calls.Site, shape *shape, inner *calls.Site) {
+	id, ok := inner.Call.Callee.(*ast.Ident)
+	if !ok || inner.Call.Optional || id.Sym == nil {
+		return
+	}
+	i, args := slices.Index(shape.params, id.Sym), arguments(s)
+	if i < 0 || i >= len(args) || shape.assigned[i] || shape.isRest(i) || slices.ContainsFunc(args[:i], isSpread) {
+		return
+	}
+	switch x := args[i].(type) {
+	case *ast.Func:
+		inner.Callee, inner.Alias, inner.Here = x.Fn, nil, x.Fn.Kind == ast.FuncArrow && x.Fn.Parent == c.fn
+	case *ast.Ident:
+		inner.Callee, inner.Alias = c.Graph.Named(x, s), x.Sym
+	}
+}
+
+func isSpread(x ast.Expr) bool {
+	_, ok := x.(*ast.Spread)
+	return ok
 }
 
 // closures returns what the functions that a callee makes capture from the caller and from the callee.

@@ -10,10 +10,10 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// called is a function, and whether it is called as a method.
+// called is a function, and whether it is called as a method, or where this is the same in it.
 type called struct {
-	fn     *ast.Function
-	method bool
+	fn           *ast.Function
+	method, here bool
 }
 
 // shape is what matters of a callee, wherever it is called.
@@ -23,6 +23,7 @@ type shape struct {
 	nodes int      // of its body
 	fn    *ast.Function
 	parameters
+	here  bool // this is the same in it as at the call
 	loops bool // it has a loop
 	// strictly: it does something that is done in another way in strict code. private: it has a private name.
 	strictly, private bool
@@ -72,6 +73,7 @@ const (
 	whyDynamic    = "it has eval or with"
 	whyRecursive  = "it calls itself"
 	whyPrivate    = "it has private names of a class that the call is not in"
+	whyBrand      = "it has private names of a class that may be evaluated more than once"
 	whyNullish    = "its object may be undefined or null, and a check of that would remain"
 	whyTry        = "it has a try statement"
 	whyConstruct  = "it has a construct that does not move, such as a tagged template"
@@ -88,7 +90,7 @@ const largest = 500
 func (p *planner) shapeOf(c called) *shape {
 	s := p.shapes[c]
 	if s == nil {
-		s = &shape{fn: c.fn}
+		s = &shape{fn: c.fn, here: c.here}
 		p.shapes[c] = s
 		if c.method {
 			s.self = &ast.Symbol{Name: "self", Kind: ast.SymParam, Scope: c.fn.Scope, Read: true, Assigns: 1, ID: p.next}
@@ -163,8 +165,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		}
 		s.private = s.private || isPrivate(n)
 		s.strictly = s.strictly || dependsOnStrict(n) || s.self == nil && runsFunctions(n)
-		if _, this := n.(*ast.This); this && s.self != nil {
-			s.uses[0]++
+		if _, this := n.(*ast.This); this && (s.self != nil || s.here) {
+			if s.self != nil {
+				s.uses[0]++
+			}
 		} else if r := fixed(n, fn); r != "" && why == "" {
 			why = r
 		}
@@ -225,7 +229,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 
 // own are the uses of this and the like that a copy can have.
 func (s *shape) own() ast.FuncUses {
-	if s.self != nil && s.fn.Kind != ast.FuncArrow {
+	if s.self != nil && s.fn.Kind != ast.FuncArrow || s.here {
 		return ast.UsesThis
 	}
 	return 0

@@ -19,7 +19,7 @@ import (
 //
 // The result is longer but less work, so the pass does not run for size; a function that it
 // changed is also printed without it, and the better version is used. It needs the fixpoint of
-// the rules, which find out what is an array. Cost: one CFG, which only functions with such loops
+// the rules, which find out what is an array, unless what the whole program makes says so. Cost: one CFG, which only functions with such loops
 // pay, and a visit to each user of an item.
 func IndexItems(g *son.Graph) bool {
 	if g.Config.Size || !g.Config.Assume.Has(son.AssumeBuiltins) {
@@ -28,7 +28,7 @@ func IndexItems(g *son.Graph) bool {
 	var loops []*son.Node
 	g.Nodes(func(n *son.Node) {
 		if n.Op == son.OpLoop && g.Loops[n] != nil && g.Loops[n].Kind == son.LoopForOf {
-			if next := itemOf(n); next != nil && g.Loops[n].Index != nil && g.IsArray(next.Arg(0).Arg(0)) {
+			if next := itemOf(n); next != nil && g.Loops[n].Index != nil && (g.Loops[n].Array || g.IsArray(next.Arg(0).Arg(0))) {
 				loops = append(loops, n)
 			}
 		}
@@ -38,7 +38,11 @@ func IndexItems(g *son.Graph) bool {
 	}
 	c, some := g.CFG(), false
 	for _, l := range son.InOrder(nil, loops) {
-		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.SpendAssuming(&IndexRule, l, l, son.AssumeBuiltins) {
+		on := son.AssumeBuiltins
+		if g.Loops[l].Array {
+			on |= son.AssumeClosedObjects
+		}
+		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.SpendAssuming(&IndexRule, l, l, on) {
 			continue
 		}
 		x := &indexed{g: g, c: c, loop: l, next: itemOf(l), test: c.BlockOf(l).End}

@@ -1,5 +1,7 @@
 package pointsto
 
+import "slices"
+
 // load lets a node have what a property may be. early: the object may still be under construction.
 func (p *Program) load(base node, name string, result node, early bool) {
 	p.each(base, func(v value) { p.loadFrom(v, name, result, early) })
@@ -86,13 +88,13 @@ func (p *Program) lookup(v value, name string, early bool, this node, use func(x
 
 // walk visits an object and the prototypes that it may have, until visit says that a lookup stops there.
 func (p *Program) walk(v value, visit func(value) (stop bool)) {
-	seen := map[value]bool{}
+	var seen []value // a chain of prototypes is short
 	var step func(value)
 	step = func(v value) {
-		if seen[v] || v == primitive || v == number {
+		if v == primitive || v == number || slices.Contains(seen, v) {
 			return
 		}
-		seen[v] = true
+		seen = append(seen, v)
 		if visit(v) || !v.isObject() {
 			return
 		}

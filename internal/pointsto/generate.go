@@ -148,6 +148,7 @@ func (g *generator) stmt(st ast.Stmt) {
 			g.flow(right, g.escaping)
 			g.add(items, outside)
 		} else {
+			g.iterated[st] = right
 			g.elements(right, items)
 		}
 		g.target(st.Left, items)

@@ -37,6 +37,7 @@ type tables struct {
 	methods   map[*ast.Call]method
 	reads     map[*ast.Member]method // of properties that may have getters
 	news      map[*ast.New]node      // what is constructed
+	iterated  map[*ast.ForOf]node
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
 	superOf     map[*ast.Function]*class
 	accessorsAt map[value]node
@@ -177,6 +178,40 @@ func (p *Program) callee(m method, k kind) (c Callee, why string) {
 	return c, ""
 }
 
+// IsArray reports whether a loop is over the items of arrays only, which are iterated as arrays are, or of
+// nothing, and throws then.
+func (p *Program) IsArray(x *ast.ForOf) bool {
+	n, ok := p.iterated[x]
+	if !ok || !p.o.Builtins || p.why != "" {
+		return false
+	}
+	some := false
+	for _, v := range p.cells[n].values {
+		switch {
+		case v == undefined, v == null:
+		case !v.isObject() || p.objects[v].kind != array || !p.iteratesPlainly(v):
+			return false
+		default:
+			some = true
+		}
+	}
+	return some
+}
+
+// iteratesPlainly reports whether an array has no iterator of its own.
+func (p *Program) iteratesPlainly(v value) bool {
+	o := &p.objects[v]
+	if own, ok := o.fields[iteratorName]; ok && len(p.cells[own].values) > 0 {
+		return false
+	}
+	for _, x := range p.cells[o.unknown].values {
+		if x == outside || x.isObject() && p.objects[x].isFunction() {
+			return false
+		}
+	}
+	return slices.Equal(p.cells[o.proto].values, []value{p.arrayProto})
+}
+
 // Declared returns, for the name of a class inside that class, the binding of its declaration, if the two have
 // the same value whenever code of the class can run; else nil.
 func (p *Program) Declared(name *ast.Symbol) *ast.Symbol { return p.declaredAs[name] }
@@ -187,7 +222,7 @@ func (p *Program) begin() {
 	p.functions, p.classes = map[*ast.Function]*code{}, map[*ast.Class]*class{}
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
 	p.methods, p.reads, p.singles = map[*ast.Call]method{}, map[*ast.Member]method{}, map[value]node{}
-	p.declaredAs, p.news = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}
+	p.declaredAs, p.news, p.iterated = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}, map[*ast.ForOf]node{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
 	p.protos, p.here = map[kind]value{}, map[madeHere]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}

@@ -1,6 +1,9 @@
 package pointsto
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // value is an object, or one of the values that are none.
 type value int32
@@ -25,8 +28,8 @@ type cell struct {
 	// values are in the order in which they came; the first done of them have been passed on.
 	values []value
 	done   int
-	in     map[value]bool // the same ones, if there are many
-	open   bool           // outside is among them
+	in     set  // the same ones, if there are many
+	open   bool // outside is among them
 	queued bool
 	copies []edge
 	edges  map[edge]bool // the same ones, if there are many
@@ -56,8 +59,11 @@ const few = 12
 
 // solver passes values on until nothing changes.
 type solver struct {
-	cells   []cell
-	todo    []node
+	cells []cell
+	todo  []node
+	// first are nodes that go before those in todo: they have outside, which makes other values needless, or
+	// the values that escape.
+	first   []node
 	objects []object
 }
 
@@ -73,9 +79,36 @@ func (s *solver) newNode(values ...value) node {
 
 func (c *cell) has(v value) bool {
 	if c.in != nil {
-		return c.in[v]
+		return c.in.has(v)
 	}
 	return slices.Contains(c.values, v)
+}
+
+// set is a hash table of values with open addressing: each slot is a value plus 1, or 0. Its length is a
+// power of two.
+type set []value
+
+func (s set) slot(v value) int {
+	i := int(uint32(v)*2654435769>>7) & (len(s) - 1)
+	for s[i] != 0 && s[i] != v+1 {
+		i = (i + 1) & (len(s) - 1)
+	}
+	return i
+}
+
+func (s set) has(v value) bool { return s[s.slot(v)] != 0 }
+
+// setOf returns a set of values with room for as many again.
+func setOf(values []value) set {
+	n := 4 * few
+	for n < 4*len(values) {
+		n *= 2
+	}
+	s := make(set, 1<<bits.Len(uint(n-1)))
+	for _, v := range values {
+		s[s.slot(v)] = v + 1
+	}
+	return s
 }
 
 // add gives a node a value. What is outside includes the objects that others have: nothing uses these apart
@@ -87,18 +120,38 @@ func (s *solver) add(n node, v value) {
 	}
 	c.open = c.open || v == outside
 	c.values = append(c.values, v)
-	if c.in != nil {
-		c.in[v] = true
-	} else if len(c.values) > few {
-		c.in = make(map[value]bool, 2*few)
-		for _, v := range c.values {
-			c.in[v] = true
-		}
+	switch {
+	case c.in != nil && 2*len(c.values) <= len(c.in):
+		c.in[c.in.slot(v)] = v + 1
+	case len(c.values) > few:
+		c.in = setOf(c.values)
+	}
+	if v == outside {
+		last := len(c.values) - 1
+		c.values[c.done], c.values[last] = c.values[last], c.values[c.done]
+		s.first = append(s.first, n)
+		return
 	}
 	if !c.queued {
 		c.queued = true
 		s.todo = append(s.todo, n)
 	}
+}
+
+// next takes a node from those that have values to pass on.
+func (s *solver) next() (node, bool) {
+	list := &s.first
+	if len(*list) == 0 {
+		list = &s.todo
+	}
+	last := len(*list) - 1
+	if last < 0 {
+		return 0, false
+	}
+	n := (*list)[last]
+	*list = (*list)[:last]
+	s.cells[n].queued = s.cells[n].queued && list == &s.first
+	return n, true
 }
 
 // passes reports whether a value passes a filter.
@@ -158,14 +211,20 @@ func (s *solver) each(n node, use func(value)) {
 
 // solve passes on all values.
 func (s *solver) solve() {
-	for len(s.todo) > 0 {
-		last := len(s.todo) - 1
-		n := s.todo[last]
-		s.todo = s.todo[:last]
-		s.cells[n].queued = false
+	for {
+		n, some := s.next()
+		if !some {
+			return
+		}
 		for s.cells[n].done < len(s.cells[n].values) {
 			c := &s.cells[n]
 			v := c.values[c.done]
+			if c.open && v.isObject() && s.objects[v].escaped {
+				last := len(c.values) - 1
+				c.values[c.done] = c.values[last]
+				c.values = c.values[:last]
+				continue
+			}
 			c.done++
 			// What is added from here on is applied to this value, too, where it is added.
 			copies, uses := c.copies, c.uses

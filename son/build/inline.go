@@ -20,6 +20,8 @@ type Inlining struct {
 	// Records are the objects whose class is known, and does nothing but to give them properties that are its
 	// arguments or constants: by the new that makes them, those in instances included.
 	Records map[*ast.New][]Field
+	// Arrays are the loops over the items of arrays only, or of undefined or null, those in instances included.
+	Arrays map[*ast.ForOf]bool
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance

@@ -37,6 +37,9 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	info := son.LoopInfo{Kind: st.kind, Site: st.site}
 	if st.kind == son.LoopForOf {
 		info.Index = b.index(st.scope)
+		if x, ok := st.loop.(*ast.ForOf); ok && b.facts.inlining != nil {
+			info.Array = b.facts.inlining.Arrays[x]
+		}
 	}
 	left := st.left.Pos().Span
 	if d, ok := st.left.(*ast.VarDecl); ok && d.Decls[0].Init != nil { // for (var i = 0 in o)
