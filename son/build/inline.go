@@ -158,7 +158,7 @@ func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint1
 		v := b.expr(a)
 		b.g.LeaveInstance(within)
 		b.s.operands = append(b.s.operands, v)
-		if i == 0 && in.Checked {
+		if i == 0 && in.Checked && v.Type.Nullish() != son.No {
 			m := x.Callee.(*ast.Member)
 			b.s.add(b.named(son.OpLoad, m.Span, memberName(m), v))
 			v = b.s.operands[len(b.s.operands)-1]

@@ -372,8 +372,10 @@ func (b *builder) while(st *ast.While, labels []string) {
 		return
 	}
 	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopWhile, Site: st.Site, Test: st.Test.Pos().Span}, labels)
-	exit, endless := b.test(l, st.Test)
+	parts := b.conjuncts(st.Test)
+	exit, endless := b.test(l, parts[0])
 	l.continueMark = b.s.mark()
+	b.leaveUnless(parts[1:])
 	b.stmt(st.Body)
 	b.joinContinues(l)
 	b.closeLoop(l, exit, endless)
@@ -415,8 +417,10 @@ func (b *builder) forLoop(st *ast.For, labels []string) {
 	perIter := b.iterationVars(st)
 	l := b.openLoop(st, repeats, info, labels)
 	b.openCells(l, perIter)
-	exit, endless := b.test(l, st.Test)
+	parts := b.conjuncts(st.Test)
+	exit, endless := b.test(l, parts[0])
 	l.continueMark = b.s.mark()
+	b.leaveUnless(parts[1:])
 	if !b.s.stopped() {
 		b.stmt(st.Body)
 	}

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -129,6 +131,15 @@ func (b *builder) ifStmt(st *ast.If) {
 	}
 	if st == b.elseIf {
 		flags |= son.FlagElseIf
+	}
+	if st.Else == nil && flags == 0 {
+		if parts := b.conjuncts(st.Test); len(parts) > 1 {
+			inner := st.Then
+			for _, x := range slices.Backward(parts[1:]) {
+				inner = &ast.If{Base: ast.Base{Span: ast.Span{Start: x.Pos().Start, End: st.End}}, Test: x, Then: inner}
+			}
+			st = &ast.If{Base: st.Base, Site: st.Site, Test: parts[0], Then: inner}
+		}
 	}
 	yes, no := b.branch(b.expr(st.Test), st.Span, st.Site, flags, 0)
 	mark, mem := b.s.mark(), b.s.mem
