@@ -45,6 +45,8 @@ type Site struct {
 	// Head: it is in the parameter list of In. Loop: it is in a loop of In. Bound: it is a part of a
 	// construct whose steps follow each other, such as an argument of a method, which is read before.
 	Head, Loop, Bound bool
+	// By: nothing but this call of a method binds it, whose argument it is; nil: something else does.
+	By *ast.Call
 	// Assumed: the callee is known because of Options.NoTDZ.
 	Assumed bool
 	// Open: the callee is known because of Options.ClosedWorld.
@@ -143,6 +145,7 @@ type place struct {
 	head  bool // in the parameter list of fn
 	loop  bool // in a loop of fn
 	bound bool // as in Site
+	by    *ast.Call
 }
 
 // surveyor finds calls and aliases.
@@ -184,9 +187,12 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.ExportDecl, *ast.ExportDefault, *ast.Labeled:
 		at.list = list
 	case *ast.Call:
-		s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop, Bound: at.bound})
+		s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop, Bound: at.bound, By: at.by})
 		if !isName(n.Callee) && !isFunctionExpr(n.Callee) || n.Optional {
 			s.tree.Below(n.Callee, at)
+			if at.by = nil; !at.bound {
+				at.by = n
+			}
 			at.bound = true
 			for _, a := range n.Args {
 				s.tree.Below(a, at)
@@ -195,7 +201,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		}
 	case *ast.Member:
 		if g := s.o.Objects; g != nil && g.MayRun(n) && !s.skip[n] {
-			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loop: at.loop, Bound: at.bound})
+			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loop: at.loop, Bound: at.bound, By: at.by})
 		}
 	case *ast.Update:
 		s.skips(n.X)
@@ -249,11 +255,15 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.Class:
 		at.scope = inner(n.Scope, at.scope)
 	case *ast.Template, *ast.ObjectPat, *ast.ArrayPat, *ast.Default:
-		at.bound = true
+		at.bound, at.by = true, nil
 	case *ast.Object:
-		at.bound = at.bound || slices.ContainsFunc(n.Props, func(p *ast.Property) bool { return p.Computed })
+		if slices.ContainsFunc(n.Props, func(p *ast.Property) bool { return p.Computed }) {
+			at.bound, at.by = true, nil
+		}
 	case *ast.Assign:
-		at.bound = at.bound || n.Op != ast.NoOp && !isName(n.Target)
+		if n.Op != ast.NoOp && !isName(n.Target) {
+			at.bound, at.by = true, nil
+		}
 		s.skips(n.Target)
 	case *ast.Try:
 		s.try(n, at)
@@ -448,7 +458,7 @@ func (s *surveyor) function(fn *ast.Function, at place) {
 	for _, p := range fn.Params {
 		s.tree.Below(p, in)
 	}
-	in.head, in.bound = false, false
+	in.head, in.bound, in.by = false, false, nil
 	in.scope = inner(fn.BodyScope, in.scope)
 	in.list = true
 	for _, st := range fn.Body {

@@ -25,6 +25,8 @@ type Options struct {
 	AnyNames bool
 	// ClosedWorld: only the program writes the variables of a script.
 	ClosedWorld bool
+	// Pure: reads of properties and conversions have no effect but to throw.
+	Pure bool
 	// Objects says which functions methods are; nil: that is not known.
 	Objects *pointsto.Program
 }
@@ -388,7 +390,7 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyHead
 	case c.fn != nil && (shape.yield && c.fn.Generator || shape.await && (c.fn.Async || c.fn.Kind == ast.FuncStaticInit)):
 		return whyReserved
-	case shape.expr == nil && s.Slot == calls.Operand && (s.Bound || c.isField() || c.isRead()):
+	case shape.expr == nil && s.Slot == calls.Operand && (c.isBound(s) || c.isField() || c.isRead()):
 		return whySlot
 	case s.Callee.Strict != c.strict() && (c.strict() || shape.strictly):
 		return whyStrict
@@ -396,7 +398,7 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyPrivate
 	case (shape.private || namesPrivately(s)) && !c.isEvaluatedOnce(classAround(s.Callee.Scope)):
 		return whyBrand
-	case s.Nullish && (c.o.For != cost.Speed || s.Getter) && !shape.checks(s): // a read would run the getter
+	case s.Nullish && (c.o.For != cost.Speed || s.Getter) && !c.checks(s, shape, in == nil): // a read would run the getter
 		return whyNullish
 	}
 	for _, a := range arguments(s) {
@@ -424,6 +426,12 @@ func namesPrivately(s *calls.Site) bool {
 // isEvaluatedOnce reports whether a class is: its private names are others each time.
 func (l *planner) isEvaluatedOnce(class *ast.Scope) bool {
 	return class != nil && class.Loops == 0 && l.runsOnce(class.Func)
+}
+
+// isBound reports whether a call is a part of a construct whose steps follow each other. A method that is
+// inlined is not read before its arguments.
+func (c *caller) isBound(s *calls.Site) bool {
+	return s.Bound && (s.By == nil || c.Of[s.By] == nil)
 }
 
 // isRead reports whether people read the output.
@@ -538,7 +546,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Args: arguments(s), Checked: s.Nullish && !shape.checks(s), Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
+		Args: arguments(s), Checked: s.Nullish && !c.checks(s, shape, within.into == nil), Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
 	if within.single {
 		inst.Absorbed = shape.declBytes()
 	}
@@ -581,7 +589,12 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		}
 		inner.Call, inner.In, inner.Scope, inner.Loop = call, c.fn, k.scope(inner.Scope), inner.Loop || s.Loop
 		if x != nil {
-			inner.Slot, inner.Bound = calls.Operand, inner.Bound || s.Bound
+			if inner.Slot = calls.Operand; s.Bound {
+				if inner.By = nil; !inner.Bound {
+					inner.By = s.By
+				}
+				inner.Bound = true
+			}
 			if ast.Expr(call) == made.ExprBody {
 				inner.Slot = s.Slot
 			}

@@ -298,10 +298,17 @@ func (p *Program) plainBuiltin(name string, this node, args arguments, out outco
 		p.flow(this, out.result)
 	case "String.split":
 		p.stringSplit(args, out)
-	case "Array.of":
-		p.newArray(args, out)
-	case "Array.from":
-		p.arrayFrom(args, out)
+	case "Array.of", "Array.from":
+		p.each(this, func(v value) { // on a class of the program they make one of that
+			if v.isObject() && (p.objects[v].kind == function || p.objects[v].kind == classFunction) {
+				p.callOthers(this, args, out)
+			}
+		})
+		if name == "Array.of" {
+			p.newArray(args, out)
+		} else {
+			p.arrayFrom(args, out)
+		}
 	case "Object.freeze", "Object.seal", "Object.preventExtensions":
 		p.flow(p.at(args, 0), out.result)
 	case "Object.keys", "Object.getOwnPropertyNames":

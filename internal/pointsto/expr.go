@@ -51,7 +51,9 @@ func (g *generator) expr(x ast.Expr) node {
 		return g.assign(x)
 	case *ast.Cond:
 		g.expr(x.Test)
-		return g.either(g.expr(x.Then), g.expr(x.Else))
+		var then, els node
+		g.forks(func() bool { then = g.expr(x.Then); return false }, func() bool { els = g.expr(x.Else); return false })
+		return g.either(then, els)
 	case *ast.Call:
 		return g.callExpr(x)
 	case *ast.New:
@@ -65,7 +67,9 @@ func (g *generator) expr(x ast.Expr) node {
 	case *ast.Index:
 		return g.index(x)
 	case *ast.Chain:
-		return g.either(g.expr(x.X), g.undefinedNode)
+		n := g.undefinedNode
+		g.perhaps(func() { n = g.either(g.expr(x.X), n) })
+		return n
 	case *ast.Seq:
 		n := g.undefinedNode
 		for _, e := range x.Exprs {
@@ -172,6 +176,9 @@ func (g *generator) either(a, b node) node {
 func (g *generator) ident(x *ast.Ident) node {
 	switch {
 	case x.Sym != nil:
+		if n, ok := g.locals[x.Sym]; ok {
+			return n
+		}
 		return g.variable(x.Sym)
 	case x.Name == "undefined":
 		return g.undefinedNode
@@ -185,11 +192,12 @@ func (g *generator) ident(x *ast.Ident) node {
 
 // binary returns the value of an operation whose left operand is read.
 func (g *generator) binary(op ast.BinaryOp, l node, right ast.Expr) node {
-	r := g.expr(right)
 	if !op.Logical() {
-		return g.operation(op, l, r)
+		return g.operation(op, l, g.expr(right))
 	}
 	n := g.newNode()
+	var r node
+	g.perhaps(func() { r = g.expr(right) })
 	g.flow(r, n)
 	switch op {
 	case ast.LogicalAnd:

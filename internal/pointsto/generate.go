@@ -8,6 +8,8 @@ type generator struct {
 	fn *code // the function around; nil: the top level
 	// handler has what is thrown where the generator is: that of the try statement around, or of the function.
 	handler node
+	locals  locals
+	nested  int // loops and the like around
 }
 
 // outcome returns where what comes of a call goes.
@@ -51,9 +53,9 @@ func (g *generator) owner() *code {
 
 // body reads a function.
 func (g *generator) body(fn *ast.Function) {
-	around, handler := g.fn, g.handler
+	around, handler, outer, nested := g.fn, g.handler, g.locals, g.nested
 	c := g.codeOf(fn)
-	g.fn, g.handler = c, c.thrown
+	g.fn, g.handler, g.locals, g.nested = c, c.thrown, locals{}, 0
 	if fn.Async || fn.Generator {
 		g.handler = g.escaping
 	}
@@ -74,7 +76,7 @@ func (g *generator) body(fn *ast.Function) {
 			g.returns(g.undefinedNode)
 		}
 	}
-	g.fn, g.handler = around, handler
+	g.fn, g.handler, g.locals, g.nested = around, handler, outer, nested
 }
 
 // returns lets the function around return something.
@@ -131,12 +133,45 @@ func (g *generator) stmt(st ast.Stmt) {
 		g.returns(n)
 	case *ast.If:
 		g.expr(st.Test)
-		g.stmt(st.Then)
-		g.stmt(st.Else)
+		branch := func(st ast.Stmt) func() bool {
+			return func() bool { g.stmt(st); return st != nil && endsAbruptly([]ast.Stmt{st}) }
+		}
+		g.forks(branch(st.Then), branch(st.Else))
+	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+		g.repeats(st, func() { g.loop(st) })
+	case *ast.Throw:
+		g.flow(g.expr(st.X), g.handler)
+	case *ast.Try:
+		g.repeats(st, func() { g.try(st) })
+	case *ast.Switch:
+		g.expr(st.Disc)
+		g.repeats(st, func() {
+			for _, c := range st.Cases {
+				g.maybe(c.Test)
+				g.forget(st)
+				g.list(c.Body)
+			}
+		})
+	case *ast.Labeled:
+		g.repeats(st, func() { g.stmt(st.Body) })
+	case *ast.Block:
+		g.list(st.Body)
+	case *ast.ExportDecl:
+		g.stmt(st.Decl)
+	case *ast.ExportDefault:
+		g.exportDefault(st)
+	}
+}
+
+// loop reads a loop.
+func (g *generator) loop(st ast.Stmt) {
+	switch st := st.(type) {
 	case *ast.For:
 		g.stmt(st.Init)
+		g.forget(st)
 		g.maybe(st.Test)
 		g.maybe(st.Update)
+		g.forget(st)
 		g.stmt(st.Body)
 	case *ast.ForIn:
 		g.expr(st.Right)
@@ -158,39 +193,29 @@ func (g *generator) stmt(st ast.Stmt) {
 		g.stmt(st.Body)
 	case *ast.DoWhile:
 		g.stmt(st.Body)
+		g.forget(st)
 		g.expr(st.Test)
-	case *ast.Throw:
-		g.flow(g.expr(st.X), g.handler)
-	case *ast.Try:
-		around := g.handler
-		if st.Handler != nil {
-			g.handler = g.newNode(outside) // the language throws errors, too
-		}
-		g.list(st.Block.Body)
-		if st.Param != nil {
-			g.bind(st.Param, g.handler)
-		}
-		g.handler = around
-		if st.Handler != nil {
-			g.list(st.Handler.Body)
-		}
-		if st.Finally != nil {
-			g.list(st.Finally.Body)
-		}
-	case *ast.Switch:
-		g.expr(st.Disc)
-		for _, c := range st.Cases {
-			g.maybe(c.Test)
-			g.list(c.Body)
-		}
-	case *ast.Labeled:
-		g.stmt(st.Body)
-	case *ast.Block:
-		g.list(st.Body)
-	case *ast.ExportDecl:
-		g.stmt(st.Decl)
-	case *ast.ExportDefault:
-		g.exportDefault(st)
+	}
+}
+
+// try reads a try statement: a part of it may end anywhere.
+func (g *generator) try(st *ast.Try) {
+	around := g.handler
+	if st.Handler != nil {
+		g.handler = g.newNode(outside) // the language throws errors, too
+	}
+	g.list(st.Block.Body)
+	g.forget(st)
+	if st.Param != nil {
+		g.bind(st.Param, g.handler)
+	}
+	g.handler = around
+	if st.Handler != nil {
+		g.list(st.Handler.Body)
+		g.forget(st)
+	}
+	if st.Finally != nil {
+		g.list(st.Finally.Body)
 	}
 }
 
@@ -274,6 +299,7 @@ func (g *generator) bind(target ast.Expr, n node) {
 			return
 		}
 		g.flow(n, g.variable(t.Sym))
+		g.assigned(t.Sym, n)
 	case *ast.Member:
 		g.storeMember(t, n)
 	case *ast.Index:
@@ -281,7 +307,7 @@ func (g *generator) bind(target ast.Expr, n node) {
 	case *ast.Default:
 		got := g.newNode()
 		g.flowOnly(n, got, defined)
-		g.flow(g.expr(t.Value), got)
+		g.perhaps(func() { g.flow(g.expr(t.Value), got) })
 		g.bind(t.Target, got)
 	case *ast.ArrayPat:
 		g.bindArray(t, n)

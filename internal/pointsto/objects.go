@@ -92,6 +92,9 @@ func (p *Program) newObject(k kind, proto ...value) value {
 	v := value(len(p.objects))
 	p.objects = append(p.objects, object{kind: k, proto: p.newNode(proto...), fields: map[string]node{}})
 	p.objects[v].indexed, p.objects[v].unknown = p.newNode(), p.newNode()
+	if k == array && p.text.deletesItems() {
+		p.add(p.objects[v].indexed, undefined)
+	}
 	p.flowOnly(p.objects[v].unknown, p.callable, functionsOnly)
 	p.converts(v, p.objects[v].unknown)
 	p.each(p.objects[v].proto, func(of value) {

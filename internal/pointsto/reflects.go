@@ -192,5 +192,18 @@ func (m *mentioned) deletes(x ast.Expr) {
 // mayDelete reports whether the program may delete properties with a name.
 func (m *mentioned) mayDelete(name string) bool { return m.deleted[name] || m.anyDeleted }
 
+// deletesItems reports whether the program may delete properties whose names are numbers.
+func (m *mentioned) deletesItems() bool {
+	if m.anyDeleted {
+		return true
+	}
+	for name := range m.deleted {
+		if isIndex(name) {
+			return true
+		}
+	}
+	return false
+}
+
 // mayAccess reports whether a property with a name may have a getter or setter.
 func (m *mentioned) mayAccess(name string) bool { return m.accessors[name] || m.anyAccessor }
