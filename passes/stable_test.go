@@ -140,7 +140,6 @@ var uncovered = map[string][2]struct{ second, third int }{
 	"opt/inline_closures":            {{4, 0}, {4, 0}},
 	"opt/inline_finds":               {{2, 0}, {2, 0}},
 	"opt/inline_order":               {{1, 4}, {1, 4}},
-	"opt/inline_passed":              {{2, 2}, {2, 2}},
 	"opt/inline_same":                {{6, 2}, {6, 2}},
 	"opt/inline_stays":               {{5, 0}, {5, 0}},
 	"opt/no_tdz":                     {{2, 3}, {2, 3}},

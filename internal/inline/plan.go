@@ -574,7 +574,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	slices.SortFunc(inst.Captured, func(a, b *ast.Symbol) int { return a.ID - b.ID })
 	for _, i := range c.in[s.Callee.Index] {
 		inner := c.Graph.Sites[i]
-		if inner.Callee == nil {
+		if inner.Callee == nil && c.o.For == cost.Speed {
 			c.passed(s, shape, &inner)
 		}
 		if inner.Callee == nil {
@@ -605,7 +605,8 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	}
 }
 
-// passed finds the callee of a call in the callee of another one: a parameter that gets a function there.
+// passed finds the callee of a call in the callee of another one: a parameter that gets a function there. For
+// speed: elsewhere a callee seldom becomes small enough that way.
 func (c *caller) passed(s *calls.Site, shape *shape, inner *calls.Site) {
 	id, ok := inner.Call.Callee.(*ast.Ident)
 	if !ok || inner.Call.Optional || id.Sym == nil {
