@@ -78,8 +78,8 @@ var Assumptions = []Assumption{{
 }, {
 	Set:  AssumeClosedObjects,
 	Name: "closed-objects",
-	Doc: "nothing outside the program adds, changes or deletes properties of objects that the program makes, and " +
-		"no key that is computed while it runs is __proto__, constructor or the name of a function for reflection: " +
+	Doc: "nothing outside the program adds, changes or deletes properties of objects that the program makes, or uses what the program " +
+		"throws out of itself, and no key that is computed while it runs is __proto__, constructor or the name of a function for reflection: " +
 		"methods are what the text of the program makes them",
 	Breaks: `(function () { class A { m() { return 1 } } const a = new A(); Function("o", "o.m = () => 2")(a); log(a.m()) })()`,
 	Apart:  true,

@@ -55,7 +55,7 @@ var IndexRule = son.Rule{
 	Name:    "forof",
 	File:    "internal/loop/forof.go",
 	Ops:     []son.Op{son.OpIterOpen},
-	Doc:     "for-of over an array => for over its indices  if the array comes from a literal, a rest element or a built-in function that only makes arrays, and nobody changes how arrays are iterated (assumption builtins)",
+	Doc:     "for-of over an array => for over its indices  if the array comes from a literal, a rest element or a built-in function that only makes arrays, or is always one that the program makes (with closed-objects), and nobody changes how arrays are iterated (assumption builtins)",
 	Assumes: son.AssumeBuiltins,
 	Example: "for (const k of Object.keys(o)) f(k)  =>  const keys = Object.keys(o); for (let i = 0; i < keys.length; i++) f(keys[i])",
 }
