@@ -48,7 +48,11 @@ func inlineOptions(p *ast.Program, o Options) inline.Options {
 	if o.Assume.Has(AssumeClosedObjects) {
 		objects = pointsto.New(p, pointsto.Options{Builtins: o.Assume.Has(AssumeBuiltins), ClosedWorld: o.Assume.Has(AssumeClosedWorld)})
 	}
-	return inline.Options{Objects: objects, For: o.For, Small: o.Minify, Pure: o.Assume.Has(AssumePureGetters | AssumePureCoercion), NoTDZ: o.Assume.Has(AssumeNoTDZ), ClosedWorld: o.Assume.Has(AssumeClosedWorld), Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph, AnyNames: o.Assume.Has(AssumeFnNames)}
+	return inline.Options{
+		Objects: objects, For: o.For, Small: o.Minify, Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph,
+		Pure: o.Assume.Has(AssumePureGetters | AssumePureCoercion), NoTDZ: o.Assume.Has(AssumeNoTDZ),
+		ClosedWorld: o.Assume.Has(AssumeClosedWorld), AnyNames: o.Assume.Has(AssumeFnNames),
+	}
 }
 
 // inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It

@@ -152,19 +152,13 @@ func (t *trivial) isOperation(x *ast.Binary, depth int) bool {
 // isUndecided reports whether an expression is a parameter, a property or the result of a call, of
 // which nothing is known.
 func (t *trivial) isUndecided(x ast.Expr, depth int) bool {
-	var object ast.Expr
 	switch x := x.(type) {
 	case *ast.Ident:
 		return x.Sym != nil && x.Sym.Kind == ast.SymParam && slices.Contains(t.fn.Params, ast.Expr(x.Sym.Decls[0]))
-	case *ast.Member:
-		object = x.Obj
-	case *ast.Index:
-		object = x.Obj
-	default:
-		return t.isCall(x, depth) && !isNew(x)
+	case *ast.Member, *ast.Index:
+		return t.isProperty(x, depth)
 	}
-	id, ok := object.(*ast.Ident)
-	return (!ok || id.Name != "arguments") && t.isProperty(x, depth) // arguments.length is a number
+	return t.isCall(x, depth) && !isNew(x)
 }
 
 func isName(x ast.Expr) bool {
@@ -278,14 +272,17 @@ func (t *trivial) isProperty(x ast.Expr, depth int) bool {
 	}
 	switch x := x.(type) {
 	case *ast.Member:
-		if id, ok := x.Obj.(*ast.Ident); ok && id.Name == "arguments" {
-			return false // arguments.length is a node of its own
-		}
-		return !x.Optional && !x.Private && t.isObject(x.Obj, depth-1)
+		return !x.Optional && !x.Private && !isArguments(x.Obj) && t.isObject(x.Obj, depth-1)
 	case *ast.Index:
-		return !x.Optional && t.isObject(x.Obj, depth-1) && t.isObject(x.Key, depth-1)
+		return !x.Optional && !isArguments(x.Obj) && t.isObject(x.Obj, depth-1) && t.isObject(x.Key, depth-1)
 	}
 	return false
+}
+
+// isArguments reports whether an expression is the name arguments: its length is a node of its own.
+func isArguments(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	return ok && id.Name == "arguments"
 }
 
 // isCall reports whether an expression is a call of something unknown.

@@ -17,7 +17,7 @@ type Field struct {
 // and constants to properties, and no object has a setter for these.
 func (p *Program) Record(x *ast.New) []Field {
 	n, ok := p.news[x]
-	if p.why != "" || !ok || !p.o.Builtins || slices.ContainsFunc(x.Args, isSpread) {
+	if p.why != "" || !ok || !p.o.Builtins || slices.ContainsFunc(x.Args, ast.IsSpread) {
 		return nil
 	}
 	callees := p.cells[n].values
@@ -29,11 +29,6 @@ func (p *Program) Record(x *ast.New) []Field {
 		return nil
 	}
 	return r.fields
-}
-
-func isSpread(x ast.Expr) bool {
-	_, ok := x.(*ast.Spread)
-	return ok
 }
 
 // record collects the properties that a class gives its objects.

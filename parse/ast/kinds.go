@@ -113,6 +113,12 @@ func Leaves(target Expr, f func(Expr)) {
 	}
 }
 
+// IsSpread reports whether an argument, element or parameter is spread, or a rest.
+func IsSpread(x Expr) bool {
+	_, ok := x.(*Spread)
+	return ok
+}
+
 // Names returns the identifiers that a target assigns.
 func Names(target Expr) []*Ident {
 	var ids []*Ident
