@@ -5,13 +5,12 @@ import (
 
 	"github.com/sonjs/son/internal/blockscoping"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/cost"
 )
 
 // lowerLexical lowers the let and const of an output that is to be fast to var; see package blockscoping. m
 // is its map, or nil.
 func (w *work) lowerLexical(r *Result, m *sourcemap.Map) *sourcemap.Map {
-	if w.o.For != cost.Speed || !w.mayEdit() {
+	if !w.o.For.IsSpeed() || !w.mayEdit() {
 		return m
 	}
 	start := time.Now()

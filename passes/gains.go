@@ -19,7 +19,7 @@ func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches, work bool
 	old += elsewhere
 	is, was := cost.Cost{Size: size}, cost.Cost{Size: old}
 	if work {
-		is.Work, was.Work = cost.Work(made), cost.WorkOf(fn, known)
+		is.Work, was.Work = w.o.For.Work(made), w.o.For.WorkOf(fn, known)
 	}
 	return w.o.For.Better(is, was)
 }

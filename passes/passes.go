@@ -20,7 +20,6 @@ import (
 	"github.com/sonjs/son/internal/loop"
 	"github.com/sonjs/son/internal/memory"
 	"github.com/sonjs/son/internal/sink"
-	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -250,14 +249,14 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 // rewritesLate reports whether a pass that rewrites anything may follow those that only choose where
 // values are computed, or somebody wants to see them all.
 func (o *Options) rewritesLate() bool {
-	return o.For == cost.Speed || o.Assume.Has(AssumeBuiltins) || o.Observer != nil || o.Until != ""
+	return o.For.IsSpeed() || o.Assume.Has(AssumeBuiltins) || o.Observer != nil || o.Until != ""
 }
 
 // comesBack reports whether a function stays as written, because its graph did not change or has no
 // other form in the source.
 func comesBack(g *son.Graph, o Options) bool {
 	return !o.ForceGraph && o.From == Structured && g.Stats.Swept == 0 &&
-		(g.Stats.Changes == 0 || o.For != cost.Speed && o.Emit == Structured && !o.unmovedToo && g.Unmoved())
+		(g.Stats.Changes == 0 || !o.For.IsSpeed() && o.Emit == Structured && !o.unmovedToo && g.Unmoved())
 }
 
 // check verifies the graph if the options ask for it.

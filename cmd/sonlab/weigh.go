@@ -17,8 +17,8 @@ func weighCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "weigh", Short: "measure what operations cost, for the cost model", Args: cobra.NoArgs,
 		Long: `Measure the cost of each kind of operation in each engine and print the weights
-		for passes/cost/weights.json: the mean over the engines, in units of a simple
-		operation.`,
+for passes/cost/weights.json: in each engine and the mean over the engines, in units
+of a simple operation.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			dir, err := os.MkdirTemp("", "sonlab-weigh-")
 			if err != nil {
@@ -41,7 +41,7 @@ func weighCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprint(cmd.OutOrStdout(), speed.Table(ws))
+			fmt.Fprint(cmd.OutOrStdout(), speed.Table(ws, engines))
 			return nil
 		},
 	}

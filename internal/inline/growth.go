@@ -39,12 +39,12 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	small := c.o.Small || c.o.For == cost.Size
 	switch {
-	case c.o.For == cost.Speed && shape.expr != nil:
+	case c.o.For.IsSpeed() && shape.expr != nil:
 		if shape.nodes > speedExpr {
 			return whyNoWork
 		}
 		return ""
-	case c.o.For == cost.Speed:
+	case c.o.For.IsSpeed():
 		if shape.nodes > speedBody {
 			return whyNoWork
 		}

@@ -4,9 +4,9 @@
 // better computed once (recompute.go), for rules and passes.
 //
 // Work is counted over the syntax tree in units of a simple operation (the mean of an addition,
-// a comparison and the load of a property). The weight of each kind of operation was measured
-// in three engines and is in weights.json, which `sonlab weigh` writes; how often it runs is
-// estimated from where it stands.
+// a comparison and the load of a property). The weights of each kind of operation were measured
+// in three engines and are in weights.json, which `sonlab weigh` writes; their mean counts unless the
+// output is for one of them. How often an operation runs is estimated from where it stands.
 package cost
 
 import (
@@ -20,20 +20,38 @@ import (
 //go:embed weights.json
 var weightsFile []byte
 
+// weight is what an operation costs in each engine, and their mean.
+type weight struct {
+	QuickJS, V8, Jitless, Mean float64
+}
+
 var weights = read()
 
-func read() (w map[string]float64) {
+func read() (w map[string]weight) {
 	if err := json.Unmarshal(weightsFile, &w); err != nil {
 		panic(fmt.Sprintf("BUG: cost: weights.json: %v", err))
 	}
 	return w
 }
 
-// Weights returns the weight of each kind of operation, by the names of `sonlab weigh`.
-func Weights() map[string]float64 {
+// in returns the weight that counts for an aim.
+func (w weight) in(a Aim) float64 {
+	switch a {
+	case SpeedQuickJS:
+		return w.QuickJS
+	case SpeedV8:
+		return w.V8
+	case SpeedJitless:
+		return w.Jitless
+	}
+	return w.Mean
+}
+
+// Weights returns the weight of each kind of operation for an aim, by the names of `sonlab weigh`.
+func Weights(a Aim) map[string]float64 {
 	w := make(map[string]float64, len(weights))
 	for name, v := range weights {
-		w[name] = v
+		w[name] = v.in(a)
 	}
 	return w
 }
@@ -53,14 +71,26 @@ const (
 	Balanced Aim = iota
 	// Size prefers the shorter text.
 	Size
-	// Speed prefers less work.
+	// Speed prefers less work, and nothing that makes any of the engines slower.
 	Speed
+	// SpeedQuickJS, SpeedV8 and SpeedJitless prefer less work in one engine: in QuickJS, in V8, and in V8
+	// without its compilers.
+	SpeedQuickJS
+	SpeedV8
+	SpeedJitless
 )
 
 // Aims are the names of the aims, in their order.
-var Aims = []string{"balanced", "size", "speed"}
+var Aims = []string{"balanced", "size", "speed", "speed=quickjs", "speed=v8", "speed=jitless"}
 
 func (a Aim) String() string { return Aims[a] }
+
+// IsSpeed reports whether only work counts, in whatever engine.
+func (a Aim) IsSpeed() bool { return a >= Speed }
+
+// IsInterpreted reports whether the output is for one engine only, and that has no compiler: how large a
+// function gets does not matter to it.
+func (a Aim) IsInterpreted() bool { return a == SpeedQuickJS || a == SpeedJitless }
 
 // bytePays is the work that one more byte must save if some of that work is in loops.
 const bytePays = 1
@@ -75,10 +105,10 @@ const same = 1e-9
 // Better reports whether to replace a function that costs old by one that costs made.
 func (a Aim) Better(made, old Cost) bool {
 	more, less := made.Work > old.Work*(1+same), made.Work < old.Work*(1-same)
-	switch a {
-	case Size:
+	switch {
+	case a == Size:
 		return made.Size < old.Size || made.Size == old.Size && less
-	case Speed:
+	case a.IsSpeed():
 		return less || !more && made.Size < old.Size
 	}
 	if made.Size < old.Size && !more {
@@ -101,15 +131,15 @@ const (
 type KnownBranches func(branch ast.Site) (taken, known bool)
 
 // Work estimates one call of fn. Nested functions count only as being created.
-func Work(fn *ast.Function) float64 {
-	return WorkOf(fn, func(ast.Site) (taken, known bool) { return false, false })
+func (a Aim) Work(fn *ast.Function) float64 {
+	return a.WorkOf(fn, func(ast.Site) (taken, known bool) { return false, false })
 }
 
 // WorkOf estimates one call of fn, some of whose branches have known outcomes: a branch that is
 // always taken counts in full, one that is never taken like any other, so that removing it is a
 // gain.
-func WorkOf(fn *ast.Function, outcomes KnownBranches) float64 {
-	c := &counter{often: 1, outcomes: outcomes}
+func (a Aim) WorkOf(fn *ast.Function, outcomes KnownBranches) float64 {
+	c := &counter{aim: a, often: 1, outcomes: outcomes}
 	for _, p := range fn.Params {
 		c.target(p, false)
 	}
@@ -122,6 +152,7 @@ func WorkOf(fn *ast.Function, outcomes KnownBranches) float64 {
 
 // counter adds up work.
 type counter struct {
+	aim   Aim
 	often float64 // how often the code under consideration runs
 	sum   float64
 	// keys are the properties that objects and arrays got from their literals, by variable: the first
@@ -133,7 +164,7 @@ type counter struct {
 // add counts an operation n times. Its measurement may include reading some of its operands
 // from variables; those are counted where they stand.
 func (c *counter) add(name string, n float64) {
-	c.sum += max(weights[name]-readsIn[name]*weights["read"], leastOperation) * n * c.often
+	c.sum += max(weights[name].in(c.aim)-readsIn[name]*weights["read"].in(c.aim), leastOperation) * n * c.often
 }
 
 // leastOperation is the weight of an operation that costs no more than its operands.

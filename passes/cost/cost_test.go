@@ -15,7 +15,7 @@ func workOf(t *testing.T, src string) float64 {
 	if p == nil {
 		t.Fatal(ds)
 	}
-	return Work(p.Funcs[0])
+	return Balanced.Work(p.Funcs[0])
 }
 
 // TestWork checks that the cost of code is the sum of its operations.
@@ -157,7 +157,7 @@ func TestEveryNode(t *testing.T) {
 	if p == nil {
 		t.Fatal(ds)
 	}
-	if got := Work(p.Funcs[0]); got <= 0 || math.IsNaN(got) || math.IsInf(got, 0) {
+	if got := Balanced.Work(p.Funcs[0]); got <= 0 || math.IsNaN(got) || math.IsInf(got, 0) {
 		t.Errorf("work %v", got)
 	}
 }
@@ -172,13 +172,13 @@ func TestWorkOf(t *testing.T) {
 			t.Fatal(ds)
 		}
 		work := func(taken, known bool) float64 {
-			return WorkOf(p.Funcs[0], func(ast.Site) (bool, bool) { return taken, known })
+			return Balanced.WorkOf(p.Funcs[0], func(ast.Site) (bool, bool) { return taken, known })
 		}
 		if work(true, true) <= work(true, false) {
 			t.Errorf("%s\nwork %v, but %v if its branch is always taken", src, work(true, false), work(true, true))
 		}
-		if work(true, false) != Work(p.Funcs[0]) {
-			t.Errorf("%s\nwork %v or %v", src, work(true, false), Work(p.Funcs[0]))
+		if work(true, false) != Balanced.Work(p.Funcs[0]) {
+			t.Errorf("%s\nwork %v or %v", src, work(true, false), Balanced.Work(p.Funcs[0]))
 		}
 	}
 }

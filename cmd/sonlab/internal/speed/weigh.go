@@ -50,11 +50,11 @@ func (o Operation) script(statement string) string {
 }
 
 // Weight is the cost of an operation in each engine, in nanoseconds, and its
-// weight in the cost model.
+// weights in the cost model: in each engine, and their mean.
 type Weight struct {
 	Operation string
-	Cost      []float64 // by engine
-	Mixed     float64
+	Cost, By  []float64 // by engine
+	Mean      float64
 }
 
 // basic are the operations whose mean cost is the unit of an engine.
@@ -128,30 +128,34 @@ func mix(ws []Weight, engines int) error {
 	}
 	for i := range ws {
 		sum := 0.0
+		ws[i].By = nil
 		for e, cost := range ws[i].Cost {
-			sum += max(0, cost/units[e])
+			in := max(0, cost/units[e])
+			ws[i].By = append(ws[i].By, max(least, in))
+			sum += in
 		}
-		ws[i].Mixed = max(least, sum/float64(engines))
+		ws[i].Mean = max(least, sum/float64(engines))
 	}
 	return nil
 }
 
+// columns are the names of the engines in the file of the weights.
+var columns = map[string]string{"quickjs": "quickjs", "node": "v8", "jitless": "jitless"}
+
 // Table returns the weights as JSON, the form that the cost model reads: sorted by
-// name, with two significant digits.
-func Table(ws []Weight) string {
+// name, with two significant digits. engines are the names of the engines, in their order.
+func Table(ws []Weight, engines []string) string {
 	ws = slices.Clone(ws)
 	slices.SortFunc(ws, func(a, b Weight) int { return cmp.Compare(a.Operation, b.Operation) })
-	var b strings.Builder
-	b.WriteString("{\n")
+	lines := make([]string, len(ws))
 	for i, w := range ws {
-		end := ","
-		if i == len(ws)-1 {
-			end = ""
+		var cells []string
+		for e, name := range engines {
+			cells = append(cells, fmt.Sprintf("%q: %s", cmp.Or(columns[name], name), digits(w.By[e])))
 		}
-		fmt.Fprintf(&b, "  %q: %s%s\n", w.Operation, digits(w.Mixed), end)
+		lines[i] = fmt.Sprintf("  %q: {%s, \"mean\": %s}", w.Operation, strings.Join(cells, ", "), digits(w.Mean))
 	}
-	b.WriteString("}\n")
-	return b.String()
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
 }
 
 // digits rounds to two significant digits.
