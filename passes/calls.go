@@ -50,12 +50,12 @@ func (w *work) sumCalls() {
 	o := &callOutcome{work: w, graph: g, gone: make([]bool, len(w.p.Funcs))}
 	o.find()
 	known := 0
-	for i := range g.Sites {
+	for i := range g.Own {
 		if g.Sites[i].Callee != nil {
 			known++
 		}
 	}
-	r := &CallsReport{Calls: len(g.Sites), List: make([]CallReport, 0, known)}
+	r := &CallsReport{Calls: g.Own, List: make([]CallReport, 0, known)}
 	for i := range w.p.Funcs {
 		f := &w.report.Funcs[i]
 		f.Private, f.Gone = g.Functions[i].Exposed == "", o.gone[i]
@@ -67,7 +67,7 @@ func (w *work) sumCalls() {
 			r.Gone++
 		}
 	}
-	names := make([]string, len(w.p.Funcs))
+	names := make([]string, len(g.Functions))
 	name := func(fn *ast.Function) string {
 		if names[fn.Index] == "" {
 			names[fn.Index] = w.facts.Path(fn)
@@ -75,7 +75,7 @@ func (w *work) sumCalls() {
 		return names[fn.Index]
 	}
 	assumed, methods, open := 0, 0, 0
-	for i := range g.Sites {
+	for i := range g.Own {
 		s := &g.Sites[i]
 		if s.Callee == nil {
 			continue
@@ -124,7 +124,7 @@ type copy struct {
 
 // find lists the copies, and the functions that are gone.
 func (o *callOutcome) find() {
-	o.own, o.in = make([]bool, len(o.graph.Sites)), make([][]*copy, len(o.p.Funcs))
+	o.own, o.in = make([]bool, len(o.graph.Sites)), make([][]*copy, len(o.graph.Functions))
 	for f := range o.funcs {
 		rep := &o.funcs[f].rep
 		if rep.Outcome != Replaced {

@@ -14,7 +14,7 @@ import (
 func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, error) {
 	start := time.Now()
 	patches = append(patches, w.withoutURL()...)
-	code, tokens := print.Complete(print.Apply(w.p.Source, patches), print.ApplyOrigins(w.p.Source, patches))
+	code, tokens := print.Complete(print.Apply(w.source, patches), print.ApplyOrigins(w.source, patches))
 	r := Result{Code: code, Warnings: ds}
 	if !w.check(r.Code, patches) {
 		return r, nil

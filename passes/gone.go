@@ -24,7 +24,7 @@ func (w *work) findGone(list [][]*ast.Function) {
 		return
 	}
 	n := len(w.p.Funcs)
-	planned, wave := make([]bool, n), make([]int32, n)
+	planned, wave := make([]bool, len(w.plan.Graph.Functions)), make([]int32, n)
 	for _, fn := range w.p.Funcs {
 		for _, in := range w.facts.Instances(fn) {
 			planned[in.Of.Index] = true

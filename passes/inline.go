@@ -8,6 +8,7 @@ import (
 	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/internal/pointsto"
 	"github.com/sonjs/son/internal/restore/verbatim"
+	"github.com/sonjs/son/internal/selfhosted"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
@@ -38,18 +39,22 @@ func (w *work) planInlining() *build.Inlining {
 	if w.o.Level < 2 || w.o.From != Structured || w.o.Emit != Structured || w.o.Only != nil {
 		return nil
 	}
-	w.plan = inline.New(w.p, inlineOptions(w.p, w.o))
+	o := inlineOptions(w.p, w.o)
+	builtins := w.o.Assume.Has(AssumeBuiltins)
+	if w.o.Assume.Has(AssumeClosedObjects) {
+		o.Objects = pointsto.New(w.p, pointsto.Options{Builtins: builtins, ClosedWorld: o.ClosedWorld})
+		if builtins && o.For == cost.SpeedQuickJS {
+			o.Library = selfhosted.Attach(w.p)
+		}
+	}
+	w.plan = inline.New(w.p, o)
 	return &w.plan.Inlining
 }
 
-// inlineOptions are the options of planning.
+// inlineOptions are the options of planning, without what is known of objects.
 func inlineOptions(p *ast.Program, o Options) inline.Options {
-	var objects *pointsto.Program
-	if o.Assume.Has(AssumeClosedObjects) {
-		objects = pointsto.New(p, pointsto.Options{Builtins: o.Assume.Has(AssumeBuiltins), ClosedWorld: o.Assume.Has(AssumeClosedWorld)})
-	}
 	return inline.Options{
-		Objects: objects, For: o.For, Small: o.Minify, Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph,
+		For: o.For, Small: o.Minify, Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph,
 		Pure: o.Assume.Has(AssumePureGetters | AssumePureCoercion), NoTDZ: o.Assume.Has(AssumeNoTDZ),
 		ClosedWorld: o.Assume.Has(AssumeClosedWorld), AnyNames: o.Assume.Has(AssumeFnNames),
 	}
@@ -231,7 +236,7 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []
 	switch {
 	case made == nil:
 		return false, 0
-	case w.o.ForceGraph || w.o.For == cost.Speed:
+	case w.o.ForceGraph || w.o.For.IsSpeed():
 		return true, 0
 	}
 	old := fn

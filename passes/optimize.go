@@ -45,7 +45,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	if p == nil {
 		return nil, Result{}, &SyntaxError{ds}
 	}
-	w := &work{ctx: ctx, o: o, p: p, lines: lineStarts(p.Source)}
+	w := &work{ctx: ctx, o: o, p: p, source: p.Source, lines: lineStarts(p.Source)}
 	w.report = Report{Version: ReportVersion, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
 	if o.Bundle != nil {
 		w.report.BytesIn = len(p.Source)
@@ -112,9 +112,9 @@ func outline(p *ast.Program) *ast.Program {
 func (w *work) prepare(facts *build.Bindings) {
 	p := w.p
 	w.facts, w.temp = facts, tempKind(p)
-	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
+	w.indent, w.single, w.elseBelow = indentOf(w.source), singleQuotes(w.source), elseBelow(w.source)
 	w.file = restore.NewFile(p.Source, w.lines, w.knownAtStart)
-	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
+	w.lineEnd, w.quotes = lineEndOf(w.source), quotesOf(p)
 	w.quotes.inFunctions(p.Funcs, w.single)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
 }
@@ -157,6 +157,7 @@ type work struct {
 	callers bool
 	sourceStyle
 	sizes     sync.Map // bodySize of the functions of the source
+	source    string   // p.Source may go on with the text of a library
 	lines     []int
 	file      *restore.File // of p.Source
 	refs      *references   // of p.Source, made when first needed

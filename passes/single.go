@@ -14,23 +14,29 @@ import (
 // is for inspecting them. The cost of a function depends on its own size, not on the program's.
 type Single struct {
 	w       *work
-	planned map[inline.Options]*work // with calls to inline
+	planned map[planning]*work // with calls to inline
+}
+
+// planning are the options that a plan depends on.
+type planning struct {
+	o      inline.Options
+	assume AssumptionSet
 }
 
 // NewSingle prepares a parsed program; facts are those of build.Decide.
 func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
-	w := &work{p: p, lines: lineStarts(p.Source)}
+	w := &work{p: p, source: p.Source, lines: lineStarts(p.Source)}
 	w.prepare(facts)
-	return &Single{w, map[inline.Options]*work{}}
+	return &Single{w, map[planning]*work{}}
 }
 
 // work returns the state for some options: at -O2 it has a plan of the calls to inline.
 func (s *Single) work(ctx context.Context, o Options) *work {
 	w := s.w
 	if o.Level >= 2 && o.From == Structured && o.Emit == Structured {
-		key := inlineOptions(s.w.p, o)
+		key := planning{inlineOptions(s.w.p, o), o.Assume & (AssumeClosedObjects | AssumeBuiltins)}
 		if w = s.planned[key]; w == nil {
-			w = &work{p: s.w.p, lines: s.w.lines, o: o}
+			w = &work{p: s.w.p, source: s.w.source, lines: s.w.lines, o: o}
 			w.prepare(build.DecideInlined(w.p, w.planInlining()))
 			s.planned[key] = w
 		}

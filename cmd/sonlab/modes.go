@@ -49,6 +49,7 @@ var modes = []mode{
 	{name: "O2-standard", sonOptions: sonOptions{level: 2, force: true, assumed: "standard"}, tame: true},
 	{name: "O2-minify", sonOptions: sonOptions{level: 2, minify: true}, tame: true},
 	{name: "O2-closed", sonOptions: sonOptions{level: 2, aim: cost.Speed, force: true, assumed: "builtins,closed-world,closed-objects"}, tame: true, closed: true},
+	{name: "O2-closed-quickjs", sonOptions: sonOptions{level: 2, aim: cost.SpeedQuickJS, force: true, assumed: "builtins,closed-world,closed-objects"}, tame: true, closed: true},
 }
 
 // modesNamed returns the modes of these names; "all" stands for all of them.

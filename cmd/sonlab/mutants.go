@@ -140,7 +140,7 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 			case m.Objects:
 				r.kind = objectsKind
 				if slices.Equal(r.modes, []string{"all"}) {
-					r.modes = []string{"O2-closed"} // no other one knows objects
+					r.modes = []string{"O2-closed", "O2-closed-quickjs"} // no other one knows objects
 				}
 			}
 			h, clean, err := r.find(ctx, node, b.Path, m)

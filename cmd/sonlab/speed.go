@@ -20,6 +20,7 @@ import (
 // speedFlags select the programs to time, the engines, and the variants to compare.
 type speedFlags struct {
 	engines, only, assume []string
+	forEngines            []string
 	rounds                int
 	work                  time.Duration
 	dir                   string
@@ -52,6 +53,7 @@ func speedCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{1}, "optimization levels of son: 1, 2")
 	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "add a variant that son optimizes with --for speed")
+	cmd.Flags().StringSliceVar(&f.forEngines, "for-engine", nil, "add variants for the speed of one engine (quickjs, v8, jitless), with --assume under these assumptions")
 	cmd.Flags().BoolVar(&f.count, "count", false, "count instructions of the embedded engine under valgrind instead of timing")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools, too")
 	return cmd
@@ -170,6 +172,13 @@ func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
 				o.For = cost.Speed
 			}
 			vs = append(vs, speed.Son(name+"-assuming", o))
+		}
+		for _, engine := range f.forEngines {
+			aim := slices.Index(cost.Aims, "speed="+engine)
+			if aim < 0 {
+				return nil, fmt.Errorf("unknown engine %q: the engines are quickjs, v8 and jitless", engine)
+			}
+			vs = append(vs, speed.Son(name+"-for-"+engine, passes.Options{Level: level, For: cost.Aim(aim), Assume: set}))
 		}
 	}
 	if f.peers {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/pointsto"
+	"github.com/sonjs/son/internal/selfhosted"
 	"github.com/sonjs/son/internal/settled"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -13,8 +14,10 @@ type Graph struct {
 	// Sites are the calls of the program, in the order of the text. Those of optional chains, of new
 	// and of tags are not among them. Reads are, if they may run getters that Options.Objects knows.
 	Sites []Site
-	// Functions are by Function.Index.
+	// Functions are by Function.Index; those of Options.Library are among them.
 	Functions []Function
+	// Own is how many of the Sites are of the program. Those in functions of Options.Library come after them.
+	Own int
 
 	o     Options
 	p     *ast.Program
@@ -30,6 +33,8 @@ type Options struct {
 	ClosedWorld bool
 	// Objects says which functions methods are; nil: that is not known.
 	Objects *pointsto.Program
+	// Library has methods of arrays that may be inlined; nil: none.
+	Library *selfhosted.Library
 }
 
 // Site is one call.
@@ -57,8 +62,9 @@ type Site struct {
 	// may be undefined or null. Getter: the call is one that the program does not write, of a getter; its
 	// Callee is the property.
 	Method, Nullish, Getter bool
-	// Here: the callee is an arrow function that the caller makes, so this is the same in both.
-	Here bool
+	// Here: the callee is an arrow function that the caller makes, so this is the same in both. Passed: the callee
+	// is an argument of the call that the code around it is in place of; Only: nothing but this call has it.
+	Here, Passed, Only bool
 }
 
 // Slot is where a call stands: as a part of an expression, or in the place of a statement.
@@ -122,9 +128,21 @@ const (
 
 // New makes the call graph of a program whose names are resolved.
 func New(p *ast.Program, o Options) *Graph {
-	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, len(p.Funcs)), lists: settled.New(p)}
+	n := len(p.Funcs)
+	if o.Library != nil {
+		n += 1 + len(o.Library.Funcs)
+	}
+	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, n), lists: settled.New(p)}
 	s := &surveyor{Graph: g, skip: map[ast.Node]bool{}}
 	s.tree.Run(p, place{scope: p.Scope}, s.visit)
+	if g.Own = len(s.last); len(s.full) > 0 {
+		g.Own += len(slices.Concat(s.full...))
+	}
+	if o.Library != nil {
+		for _, fn := range o.Library.Funcs {
+			s.tree.Run(fn, place{scope: p.Scope}, s.visit)
+		}
+	}
 	g.Sites = slices.Concat(append(s.full, s.last)...)
 	for i := range g.Sites {
 		g.resolve(int32(i))

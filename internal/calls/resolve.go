@@ -2,6 +2,7 @@ package calls
 
 import (
 	"github.com/sonjs/son/internal/pointsto"
+	"github.com/sonjs/son/internal/selfhosted"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -52,6 +53,9 @@ func (g *Graph) property(s *Site, c *ast.Member) {
 		callee.Fn, s.Why = nil, whyMethod // it gets an object as this, whatever is passed
 	}
 	s.Callee = callee.Fn
+	if s.Callee == nil && !s.Getter {
+		s.Callee, callee.Nullish = g.hosted(s.Call)
+	}
 	if s.Callee == nil {
 		return
 	}
@@ -59,6 +63,18 @@ func (g *Graph) property(s *Site, c *ast.Member) {
 	for in := s.In; in != nil; in = in.Parent {
 		g.Functions[s.Callee.Index].SelfCalls = g.Functions[s.Callee.Index].SelfCalls || in == s.Callee
 	}
+}
+
+// hosted returns the method of the library that a call runs on arrays, or nil.
+func (g *Graph) hosted(call *ast.Call) (fn *ast.Function, nullish bool) {
+	if g.o.Library == nil {
+		return nil, false
+	}
+	name, nullish := g.o.Objects.ArrayMethod(call)
+	if selfhosted.Callback(name, call.Args) == nil {
+		return nil, false
+	}
+	return g.o.Library.Methods[name], nullish
 }
 
 // isOptional reports whether an expression is a part of an optional chain, behind one of its optional links.

@@ -30,6 +30,7 @@ type textOrder struct {
 // callee is the text of a callee in the text around it.
 type callee struct {
 	number int   // of the instance
+	end    int32 // of the call: that of an argument ends, and is evaluated, before the call around it
 	at     int32 // the place before the statement of the call, in the source
 	length int32 // of the text of the callee, callees in it included
 	before int32 // the length of those before it
@@ -47,10 +48,12 @@ func newTextOrder(g *son.Graph) (o textOrder) {
 		in := g.Instances[k-1]
 		length[k] += in.Text.End - in.Text.Start
 		length[in.Around] += length[k]
-		o.inside[in.Around] = append(o.inside[in.Around], callee{number: k, at: in.At - 1, length: length[k]})
+		o.inside[in.Around] = append(o.inside[in.Around], callee{number: k, end: in.Call.End, at: in.At - 1, length: length[k]})
 	}
 	for _, list := range o.inside {
-		slices.SortFunc(list, func(a, b callee) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.number, b.number)) })
+		slices.SortFunc(list, func(a, b callee) int {
+			return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.end, b.end), cmp.Compare(a.number, b.number))
+		})
 		before := int32(0)
 		for i := range list {
 			list[i].before = before

@@ -1,6 +1,7 @@
 package inline
 
 import (
+	"cmp"
 	"reflect"
 
 	"github.com/sonjs/son/internal/calls"
@@ -9,11 +10,12 @@ import (
 
 // cloner copies a callee for one call. What the copy declares belongs to the caller.
 type cloner struct {
-	from, to *ast.Function // callee and caller
-	around   *ast.Scope    // at the call
-	self     *ast.Symbol   // what this is in a method; nil: the callee is none
-	site     ast.Site      // the caller's last one so far
-	id       *int          // the next ID of a symbol
+	from, to *ast.Function          // callee and caller
+	around   *ast.Scope             // at the call
+	self     *ast.Symbol            // what this is in a method; nil: the callee is none
+	names    map[*ast.Symbol]string // of copies that get other names than the originals
+	site     ast.Site               // the caller's last one so far
+	id       *int                   // the next ID of a symbol
 	syms     map[*ast.Symbol]*ast.Symbol
 	same     map[*ast.Symbol]*ast.Symbol // parameters that are other names of variables of the caller
 	scopes   map[*ast.Scope]*ast.Scope
@@ -24,6 +26,9 @@ type cloner struct {
 	loops    map[*ast.ForOf]*ast.ForOf
 	last     ast.Site
 	vars     bool // parameters become vars
+	// consumes: the functions that the callee makes are not made. What they assign is still a cell, because the
+	// text of the callee does not show where.
+	consumes bool
 	fields   fields
 	outer    *cloner // of the callee that the call is in; nil: the call is the caller's own
 }
@@ -131,11 +136,16 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 	case *ast.Function:
 		return v // it moves
 	case *ast.This:
-		if c.self != nil {
-			return reflect.ValueOf(c.this(n.Start))
+		if of := c.methodAround(); of != nil {
+			return reflect.ValueOf(of.this(n.Start))
 		}
 	case *ast.Ident:
-		c.idents[n] = out.Interface().(*ast.Ident)
+		id := out.Interface().(*ast.Ident)
+		c.idents[n], *id = id, *n
+		if id.Sym = c.sym(n.Sym); c.names[n.Sym] != "" {
+			id.Name = id.Sym.Name
+		}
+		return out
 	case *ast.Call:
 		c.calls[n] = out.Interface().(*ast.Call)
 	case *ast.New:
@@ -150,9 +160,24 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 	return out
 }
 
+// methodAround returns the copy of the method whose this the callee has, if it is a method or an arrow function of
+// one that is inlined around the call, or nil.
+func (c *cloner) methodAround() *cloner {
+	for c != nil && c.self == nil {
+		fn := c.from
+		if fn.Kind != ast.FuncArrow {
+			return nil
+		}
+		for c = c.outer; c != nil && c.from != fn.Parent; c = c.outer {
+		}
+	}
+	return c
+}
+
 // this returns a name for what is this in a method.
 func (c *cloner) this(at int32) *ast.Ident {
-	id := &ast.Ident{Name: c.self.Name, Sym: c.sym(c.self)}
+	sym := c.sym(c.self)
+	id := &ast.Ident{Name: sym.Name, Sym: sym}
 	id.Start, id.End = at, at
 	return id
 }
@@ -196,6 +221,8 @@ func (c *cloner) renumbered(s ast.Site) ast.Site {
 // it is.
 func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
 	switch {
+	case c == nil:
+		return s
 	case s == nil || s.Scope == nil || s.Kind == ast.SymFuncName:
 		return s
 	case c.same[s] != nil:
@@ -217,7 +244,7 @@ func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
 		default:
 			kind = ast.SymConst
 		}
-		twin = &ast.Symbol{Name: s.Name, Kind: kind, Inlined: true, Captured: s.Captured, AssignedInner: s.AssignedInner, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
+		twin = &ast.Symbol{Name: cmp.Or(c.names[s], s.Name), Kind: kind, Inlined: true, Captured: s.Captured && (!c.consumes || s.AssignedInner), AssignedInner: s.AssignedInner, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
 		*c.id++
 		c.syms[s] = twin
 		twin.Scope = c.scope(s.Scope)
@@ -259,7 +286,24 @@ func (c *cloner) complete(sym, twin *ast.Symbol) {
 	for _, r := range sym.Refs {
 		if id := c.idents[r.Ident]; id != nil {
 			r = ast.Ref{Ident: id, Func: c.to, Kind: r.Kind}
+		} else if c.consumes {
+			continue // see refer
 		}
 		twin.Refs = append(twin.Refs, r)
+	}
+}
+
+// refer adds the references of a function to bindings of callees around it whose functions are consumed.
+func (c *cloner) refer() {
+	for _, sym := range c.from.Outer {
+		twin := c.sym(sym)
+		if twin == sym || !twin.Inlined {
+			continue
+		}
+		for _, r := range sym.Refs {
+			if id := c.idents[r.Ident]; id != nil {
+				twin.Refs = append(twin.Refs, ast.Ref{Ident: id, Func: c.to, Kind: r.Kind})
+			}
+		}
 	}
 }

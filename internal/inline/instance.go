@@ -4,15 +4,16 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/calls"
+	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son/build"
 )
 
 // inline makes the instance of a call, and plans the calls in it.
-func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol, within *chain) {
+func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbol) {
+	shape := within.shape
 	x := shape.expr
-	k := &cloner{self: shape.self, vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
+	k := &cloner{self: shape.self, consumes: within.all, names: c.names(s, within), vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
 	for i, sym := range same {
 		if sym != nil {
 			k.same[shape.params[i]] = sym
@@ -25,6 +26,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	}
 	within.clone = k
 	made := k.function(x)
+	k.refer()
 	for of, twin := range k.news {
 		if fields := c.Records[of]; fields != nil {
 			c.Records[twin] = fields
@@ -36,12 +38,15 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		}
 	}
 	c.sites[c.at] = k.last
-	if len(shape.closures) > 0 && c.fn != nil {
+	if len(shape.closures) > 0 && c.fn != nil && !within.all {
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Args: arguments(s), Checked: s.Nullish && !c.checks(s, shape, within.into == nil), Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
-	if within.single {
+		Args: arguments(s), Checked: s.Nullish && !c.checks(s, shape, within.into == nil), Operand: s.Slot <= calls.First, Twin: k.sym}
+	if !within.all {
+		inst.Closures = c.closures(k, shape)
+	}
+	if within.single && !c.o.Library.Has(s.Callee) {
 		inst.Absorbed = shape.declBytes()
 	}
 	for _, sym := range same {
@@ -54,13 +59,13 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	}
 	c.In[c.at] = append(c.In[c.at], inst)
 
-	for sym, twin := range k.syms {
-		if sym.Captured {
+	for _, twin := range k.syms {
+		if twin.Captured {
 			inst.Captured = append(inst.Captured, twin)
 		}
 	}
 	for i, sym := range same {
-		if sym != nil && shape.held[i] && sym.Scope.Func == c.fn && !sym.Captured {
+		if sym != nil && shape.held[i] && !within.all && sym.Scope.Func == c.fn && !sym.Captured {
 			sym.Captured = true // from now on, a function inside references it
 			inst.Captured = append(inst.Captured, sym)
 		}
@@ -68,8 +73,9 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	slices.SortFunc(inst.Captured, func(a, b *ast.Symbol) int { return a.ID - b.ID })
 	for _, i := range c.in[s.Callee.Index] {
 		inner := c.Graph.Sites[i]
-		if inner.Callee == nil && c.o.For == cost.Speed {
-			c.passed(s, shape, &inner)
+		var from *ast.Ident
+		if inner.Callee == nil && c.o.For.IsSpeed() {
+			from = c.passed(s, &inner, within)
 		}
 		if inner.Callee == nil {
 			continue
@@ -93,29 +99,66 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 				inner.Slot = s.Slot
 			}
 		}
-		if why := c.site(i, &inner, within); within.single {
+		why := c.site(i, &inner, within)
+		if within.single {
 			c.Why[i] = why
 		}
+		within.consumed(from, why == "")
+	}
+	c.consumedBy(i, inst, within)
+	if within.all {
+		inst.Last = len(c.In[c.at])
 	}
 }
 
-// passed finds the callee of a call in the callee of another one: a parameter that gets a function there. For
-// speed: elsewhere a callee seldom becomes small enough that way.
-func (c *caller) passed(s *calls.Site, shape *shape, inner *calls.Site) {
-	id, ok := inner.Call.Callee.(*ast.Ident)
-	if !ok || inner.Call.Optional || id.Sym == nil {
-		return
+// names returns names that tell more than those of the callee: the object of a method is called like the property
+// that has it, and what a method of an array gives its callback like the parameters of that.
+func (c *caller) names(s *calls.Site, within *chain) map[*ast.Symbol]string {
+	if !s.Method {
+		return nil
 	}
-	i, args := slices.Index(shape.params, id.Sym), arguments(s)
-	if i < 0 || i >= len(args) || shape.assigned[i] || shape.isRest(i) || slices.ContainsFunc(args[:i], ast.IsSpread) {
-		return
+	names := map[*ast.Symbol]string{}
+	hosted := c.o.Library.Has(s.Callee)
+	if m, ok := s.Call.Callee.(*ast.Member).Obj.(*ast.Member); ok && !m.Private && c.isBindable(m.Name) {
+		names[within.shape.self] = m.Name
+	} else if hosted {
+		names[within.shape.self] = "list"
 	}
-	switch x := args[i].(type) {
-	case *ast.Func:
-		inner.Callee, inner.Alias, inner.Here = x.Fn, nil, x.Fn.Kind == ast.FuncArrow && x.Fn.Parent == c.fn
-	case *ast.Ident:
-		inner.Callee, inner.Alias = c.Graph.Named(x, s), x.Sym
+	if hosted {
+		c.nameItems(s, within.into, names)
 	}
+	return names
+}
+
+// isBindable reports whether a variable can have a name in any code.
+func (l *planner) isBindable(name string) bool {
+	ok, known := l.bindable[name]
+	if !known {
+		ok = name != "undefined" && parse.Valid("let "+name+";", parse.Options{Type: parse.Module}, nil)
+		l.bindable[name] = ok
+	}
+	return ok
+}
+
+// nameItems gives variables of a method of an array the names that its callback has for them.
+func (c *caller) nameItems(s *calls.Site, in *chain, names map[*ast.Symbol]string) {
+	inner := *s
+	c.given(s.Call.Args[0], s, &inner, in)
+	params := inner.Callee.Params
+	ast.Walk(s.Callee, func(n ast.Node) bool {
+		call, ok := n.(*ast.Call)
+		if !ok {
+			return true
+		}
+		for i, a := range call.Args[:min(len(call.Args), len(params))] {
+			of, name := a.(*ast.Ident)
+			p, plain := params[i].(*ast.Ident)
+			if name && plain {
+				names[of.Sym] = p.Name
+			}
+		}
+		return false
+	})
 }
 
 // closures returns what the functions that a callee makes capture from the caller and from the callee.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/internal/pointsto"
+	"github.com/sonjs/son/internal/selfhosted"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son/build"
@@ -29,6 +30,8 @@ type Options struct {
 	Pure bool
 	// Objects says which functions methods are; nil: that is not known.
 	Objects *pointsto.Program
+	// Library has methods of arrays that may be inlined; nil: none.
+	Library *selfhosted.Library
 }
 
 // Plan is what was decided.
@@ -65,6 +68,7 @@ const (
 	whyLoops    = "it has a loop, and so has the function around the call: engines compile small functions better"
 	whyMissing  = "an argument may be undefined, and the default value would be one of two"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
+	whyCallback = "it is a method of an array, whose callback cannot be inlined"
 )
 
 // Budgets.
@@ -83,21 +87,23 @@ type planner struct {
 	p      *ast.Program
 	o      Options
 	shapes map[called]*shape
-	in     [][]int32 // sites by the function around them; the top level is last
+	in     [][]int32 // sites by the function around them; the top level has the index after the program's functions
 	gone   []bool    // functions whose only call is inlined
 	sites  []ast.Site
 	next   int
 	free   map[string]bool        // the names that the program does not declare
 	hosts  map[*ast.Function]bool // functions of others move into them
 	fields fields
+	// bindable: see isBindable.
+	bindable map[string]bool
 }
 
 // New plans a program.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
-	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, ClosedWorld: o.ClosedWorld, Objects: o.Objects})
-	l := &planner{p: p, o: o, shapes: map[called]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{},
-		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
+	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, ClosedWorld: o.ClosedWorld, Objects: o.Objects, Library: o.Library})
+	l := &planner{p: p, o: o, shapes: map[called]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{}, bindable: map[string]bool{},
+		in: make([][]int32, len(graph.Functions)+1), gone: make([]bool, len(graph.Functions)), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites))}
 	if l.Variable = ast.SymLet; o.Vars {
 		l.Variable = ast.SymVar
@@ -129,7 +135,7 @@ func (l *planner) objects() {
 	ast.Walk(l.p, func(n ast.Node) bool {
 		switch x := n.(type) {
 		case *ast.New:
-			if l.o.For != cost.Speed {
+			if !l.o.For.IsSpeed() {
 				break
 			}
 			for _, f := range l.o.Objects.Record(x) {
@@ -274,6 +280,9 @@ type caller struct {
 	grown int  // nodes
 	once  bool // its code runs at most once
 	loops bool // it has a loop, or a callee with one is inlined in it
+	// left are the functions that are gone because of it; wasted are the nodes of what was undone.
+	left   []int
+	wasted int
 }
 
 // chain is a callee that is being inlined, and the one that it is inlined into.
@@ -284,6 +293,7 @@ type chain struct {
 	single bool // this is the only place where its code is
 	clone  *cloner
 	slot   calls.Slot // where its returns lead
+	consumption
 }
 
 // slotOf returns where the returns of the callee of a call in c lead: a call that c returns is where c is.
@@ -301,6 +311,16 @@ func (c *chain) cloner() *cloner {
 	return c.clone
 }
 
+// hasMethod reports whether a method is being inlined.
+func (c *chain) hasMethod() bool {
+	for ; c != nil; c = c.into {
+		if c.shape.self != nil {
+			return true
+		}
+	}
+	return false
+}
+
 func (c *chain) has(fn *ast.Function) bool {
 	for ; c != nil; c = c.into {
 		if c.fn == fn {
@@ -315,11 +335,13 @@ func (c *chain) has(fn *ast.Function) bool {
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
 	shape := c.shapeOf(called{callee, s.Method, s.Here})
-	same := c.same(s, shape, in == nil)
-	if why := c.refusal(s, shape, same, in); why != "" {
+	single := (c.isSingle(callee) || s.Only || c.o.Library.Has(callee)) && (in == nil || in.single)
+	consumes := (!single || shape.lent) && c.mayConsume(shape)
+	same := c.same(s, shape, in == nil, consumes)
+	if why := c.refusal(s, shape, same, in, consumes); why != "" {
 		return why
 	}
-	if shape.loops && c.o.For != cost.Size && !c.o.Small && !c.o.Forced {
+	if shape.loops && c.o.For != cost.Size && !c.o.For.IsInterpreted() && !c.o.Small && !c.o.Forced {
 		switch {
 		case s.Loop:
 			return whyNest
@@ -327,7 +349,6 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 			return whyLoops
 		}
 	}
-	single := c.isSingle(callee) && (in == nil || in.single)
 	if !single {
 		if why := c.unwanted(s, shape); why != "" {
 			return why
@@ -338,16 +359,25 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	if c.grown+shape.nodes > c.budget(single) {
 		return whyBudget
 	}
+	before := c.mark()
 	c.grown += shape.nodes
 	c.loops = c.loops || shape.loops
-	if single {
+	if single && !c.gone[callee.Index] {
 		c.gone[callee.Index] = true
+		c.left = append(c.left, callee.Index)
 	}
-	within := &chain{fn: callee, into: in, depth: 1, single: single, slot: in.slotOf(s)}
+	within := &chain{fn: callee, into: in, depth: 1, single: single, slot: in.slotOf(s), consumption: consumption{shape: shape, args: arguments(s), all: consumes}}
 	if in != nil {
 		within.depth = in.depth + 1
+		if s.Passed || c.o.Library.Has(callee) {
+			within.depth = in.depth // its code is as near as that of a loop
+		}
 	}
-	c.inline(i, s, shape, same, within)
+	c.inline(i, s, within, same)
+	if consumes && !within.consumesAll() {
+		c.undo(before)
+		return whyShared
+	}
 	return ""
 }
 
@@ -360,7 +390,8 @@ func (c *caller) budget(single bool) int {
 }
 
 // refusal returns why a call cannot be inlined, or "".
-func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *chain) string {
+// consumes: the functions that it makes are to be inlined, too.
+func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *chain, consumes bool) string {
 	switch {
 	case shape.why != "":
 		return shape.why
@@ -368,7 +399,12 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyScript
 	case c.fn == nil && c.declares(s.Callee):
 		return whyShadowed
-	case len(shape.closures) > 0 && !(c.isSingle(s.Callee) && (in == nil || in.single)):
+	case c.o.Library.Has(s.Callee) && !c.takes(s, in):
+		return whyCallback
+	case consumes:
+	case shape.lent:
+		return whyOwn
+	case len(shape.closures) > 0 && !((c.isSingle(s.Callee) || s.Only) && (in == nil || in.single)):
 		return whyShared
 	case len(shape.closures) > 0 && c.hasOwnCallees(s.Callee):
 		return whyCallees
@@ -378,6 +414,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyOrder
 	case c.clash(s, shape, same):
 		return whyNames
+	}
+	switch {
 	case shape.unnamed && (s.Slot == calls.Declared || s.Slot == calls.Assigned) && c.isRead():
 		return whyUnnamed
 	case c.fn != nil && (c.fn.DirectEval || c.fn.InWith || c.fn.InnerEval || c.fn.HasWith):
@@ -392,19 +430,30 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyReserved
 	case shape.expr == nil && s.Slot == calls.Operand && (c.isBound(s) || c.isField() || c.isRead()):
 		return whySlot
-	case s.Callee.Strict != c.strict() && (c.strict() || shape.strictly):
+	case s.Callee.Strict != c.strict() && !c.isNeutral(s, shape, in, consumes):
 		return whyStrict
 	case shape.private && classAround(s.Scope) != classAround(s.Callee.Scope):
 		return whyPrivate
 	case (shape.private || namesPrivately(s)) && !c.isEvaluatedOnce(classAround(s.Callee.Scope)):
 		return whyBrand
-	case s.Nullish && (c.o.For != cost.Speed || s.Getter) && !c.checks(s, shape, in == nil): // a read would run the getter
+	case s.Nullish && (!c.o.For.IsSpeed() || s.Getter) && !c.checks(s, shape, in == nil): // a read would run the getter
 		return whyNullish
 	}
 	if slices.ContainsFunc(s.Call.Args, ast.IsSpread) {
 		return whySpread
 	}
-	return c.disagreement(s)
+	return c.disagreement(s, in)
+}
+
+// isNeutral reports whether a callee does the same in strict and in sloppy code.
+func (c *caller) isNeutral(s *calls.Site, shape *shape, in *chain, consumes bool) bool {
+	switch {
+	case c.o.Library.Has(s.Callee):
+		return true
+	case c.strict() || shape.strictly || len(shape.closures) > 0 && !consumes:
+		return false
+	}
+	return !shape.runs || s.Method || in.hasMethod() // methods are called as if nobody asked for callers
 }
 
 // classAround returns the scope of the innermost class around a scope, or nil.
@@ -447,13 +496,13 @@ func (c *caller) strict() bool {
 
 // disagreement returns why the callee would mean something else at a call, or "": each binding that
 // the callee captures must be the same instance there, and each name must lead to it.
-func (c *caller) disagreement(s *calls.Site) string {
+func (c *caller) disagreement(s *calls.Site, in *chain) string {
 	home := s.Scope
 	if s.Alias != nil {
 		home = s.Alias.Scope
 	}
 	for _, sym := range s.Callee.Outer {
-		sym = c.declared(s, sym)
+		sym = in.cloner().sym(c.declared(s, sym))
 		switch {
 		case s.Method && !c.isOnly(sym):
 			return whyInstance
@@ -506,8 +555,8 @@ func arguments(s *calls.Site) []ast.Expr {
 // name.
 func (c *caller) shadows(s, until *ast.Scope, name string) bool {
 	for ; s != until && s != nil; s = s.Parent {
-		if s.Lookup(name) != nil || s.Kind == ast.ScopeWith || s.Eval {
-			return true
+		if sym := s.Lookup(name); sym != nil && !(sym.Inlined && !sym.Captured) || s.Kind == ast.ScopeWith || s.Eval {
+			return true // what is inlined can have other names
 		}
 	}
 	return false

@@ -12,8 +12,8 @@ import (
 // same returns, by parameter, the variable that a parameter is another name of for as long as it lives:
 // the argument is a variable that does not change meanwhile. If a function that the callee makes
 // captures the parameter, the names must be the same, and the variable never changes again. own: the
-// call is in the text of the caller.
-func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
+// call is in the text of the caller. consumes: the functions that the callee makes are inlined, too.
+func (c *caller) same(s *calls.Site, shape *shape, own, consumes bool) []*ast.Symbol {
 	if shape.why != "" {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
 			break
 		}
 		id, name := args[i].(*ast.Ident)
-		if !name || shape.defaults[i] != nil || shape.isRest(i) || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || id.Sym.Assigns > 1 || !isFinal(id.Sym, s, own)) {
+		if !name || shape.defaults[i] != nil || shape.isRest(i) || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && !consumes && (id.Sym.Name != p.Name || id.Sym.Assigns > 1 || !isFinal(id.Sym, s, own)) {
 			continue
 		}
 		list[i] = id.Sym

@@ -25,8 +25,9 @@ type shape struct {
 	parameters
 	here  bool // this is the same in it as at the call
 	loops bool // it has a loop
-	// strictly: it does something that is done in another way in strict code. private: it has a private name.
-	strictly, private bool
+	// strictly: it does something that is done in another way in strict code. runs: it calls functions, which may
+	// ask for their caller. private: it has a private name.
+	strictly, runs, private bool
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
@@ -35,6 +36,7 @@ type shape struct {
 	// have the function.
 	closures []*ast.Function
 	captured []*ast.Symbol // what these capture of the function's bindings: they cannot get other names
+	lent     bool          // one of them has the this of the method
 	// unnamed: it returns a function without a name, which a variable would give one.
 	unnamed bool
 	// It has variables with these names, which generators and async functions cannot have.
@@ -149,12 +151,14 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	visit := func(n ast.Node) bool {
 		functions = functions || isFunction(n)
 		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
-			s.closures, s.strictly = append(s.closures, f), true
+			s.closures = append(s.closures, f)
 			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
 			s.await = s.await || strings.Contains(source[f.Start:f.End], "await")
 			s.private = s.private || strings.Contains(source[f.Start:f.End], "#")
 			s.nodes += int(f.End-f.Start) / bytesPerNode
-			if (readsOuterArguments(f) || f.Kind == ast.FuncArrow && f.Uses != 0) && why == "" {
+			if own := f.Kind == ast.FuncArrow && f.Uses != 0; own && f.Uses == ast.UsesThis && s.self != nil {
+				s.lent = true
+			} else if (own || readsOuterArguments(f)) && why == "" {
 				why = whyOwn
 			}
 			return false
@@ -164,7 +168,8 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			why = whyWide
 		}
 		s.private = s.private || isPrivate(n)
-		s.strictly = s.strictly || dependsOnStrict(n) || s.self == nil && runsFunctions(n)
+		s.strictly = s.strictly || dependsOnStrict(n)
+		s.runs = s.runs || runsFunctions(n)
 		if _, this := n.(*ast.This); this && (s.self != nil || s.here) {
 			if s.self != nil {
 				s.uses[0]++
@@ -258,7 +263,7 @@ func dependsOnStrict(n ast.Node) bool {
 }
 
 // runsFunctions reports whether a node is a call. Sloppy code that is called can ask for its caller, and gets
-// none that is strict; methods whose objects are known are called as if nobody did that.
+// none that is strict.
 func runsFunctions(n ast.Node) bool {
 	switch n.(type) {
 	case *ast.Call, *ast.New, *ast.TaggedTemplate:

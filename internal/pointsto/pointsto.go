@@ -198,6 +198,47 @@ func (p *Program) IsArray(x *ast.ForOf) bool {
 	return some
 }
 
+// ArrayMethod returns the name of the method of Array.prototype that a call runs, always on arrays whose prototype
+// that is and that have no constructor of their own, or ""; nullish: the receiver may be undefined or null, and
+// the call throws then.
+func (p *Program) ArrayMethod(call *ast.Call) (name string, nullish bool) {
+	m, ok := p.methods[call]
+	if !ok || m.super || !p.o.Builtins || p.why != "" {
+		return "", false
+	}
+	callees := p.cells[m.callee].values
+	if len(callees) != 1 || !callees[0].isObject() || p.objects[callees[0]].kind != builtinFunction {
+		return "", false
+	}
+	if name = p.objects[callees[0]].name; methodsOf[arrayPrototype][name] != name {
+		return "", false
+	}
+	some := false
+	for _, v := range p.cells[m.receiver].values {
+		switch {
+		case v == undefined, v == null:
+			nullish = true
+		case !v.isObject() || p.objects[v].kind != array || !p.isPlainArray(v):
+			return "", false
+		default:
+			some = true
+		}
+	}
+	if !some {
+		return "", false
+	}
+	return name, nullish
+}
+
+// isPlainArray reports whether the prototype of an array is Array.prototype, and it has no constructor of its own.
+func (p *Program) isPlainArray(v value) bool {
+	o := &p.objects[v]
+	if own, ok := o.fields["constructor"]; ok && len(p.cells[own].values) > 0 {
+		return false
+	}
+	return slices.Equal(p.cells[o.proto].values, []value{p.arrayProto})
+}
+
 // iteratesPlainly reports whether an array has no iterator of its own.
 func (p *Program) iteratesPlainly(v value) bool {
 	o := &p.objects[v]

@@ -27,8 +27,11 @@ const maxPath = 64
 // Path returns a function's name for messages: the names of the functions around it and its
 // own, separated by dots.
 func (b *Bindings) Path(fn *ast.Function) string {
-	if fn.Kind == ast.FuncTop {
+	switch {
+	case fn.Kind == ast.FuncTop:
 		return TopName
+	case fn.Index >= len(b.names):
+		return fn.Name.Name // a method of a library
 	}
 	var room [8]string // most are not nested deeper
 	names := room[:0]

@@ -60,8 +60,9 @@ type Instance struct {
 	Captured []*ast.Symbol
 	// Twin returns the caller's copy of one of the callee's bindings, and any other binding itself.
 	Twin func(*ast.Symbol) *ast.Symbol
-	// Number counts the instances in the caller, from 1.
-	Number int
+	// Number counts the instances in the caller, from 1. If Last is not 0, the instance is built only if those up
+	// to that number are, which are inside: they have what functions would do that the callee makes.
+	Number, Last int
 }
 
 // Field is a property that a class gives its objects: the next argument of the constructor, or a constant.
@@ -123,6 +124,13 @@ func (b *builder) planned(in *Instance) *Instance {
 	}
 	if _, stays := slices.BinarySearch(b.g.Config.Uninlined, in.Number); stays {
 		return nil
+	}
+	if in.Last > 0 {
+		for _, inner := range b.facts.Instances(in.In)[in.Number:in.Last] {
+			if b.planned(inner) == nil {
+				return nil
+			}
+		}
 	}
 	return in
 }

@@ -74,7 +74,7 @@ var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 const (
 	levelsText  = "expected -O0, -O1 or -O2"
 	levelUsage  = "optimization level: 0 runs no rule and no pass, 1 all that 'son rules' and 'son passes' list, 2 also what takes several functions (-O0, -O1, -O2)"
-	aimUsage    = "reprint a function only if that makes it: balanced (shorter, or enough faster to be worth the extra bytes), size (shorter), speed (faster)"
+	aimUsage    = "reprint a function only if that makes it: balanced (shorter, or enough faster to be worth the extra bytes), size (shorter), speed (faster, and slower in no engine), speed=quickjs, speed=v8 or speed=jitless (faster in that engine; jitless is V8 without its compilers)"
 	assumeUsage = "'son assumptions' lists the choices; 'standard' is what minifiers take for granted"
 )
 
@@ -177,7 +177,7 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	if f.fastest && f.level != "2" {
 		return usage("--fastest means -O2; with -O%s, write --assume %s instead of --fastest", f.level, strings.Join(fastest, ","))
 	}
-	if f.fastest && f.betterAt != cost.Speed {
+	if f.fastest && !f.betterAt.IsSpeed() {
 		return usage("--fastest means --for speed; with --for %s, write --assume %s instead of --fastest", f.aim, strings.Join(fastest, ","))
 	}
 	if err := f.checkMap(); err != nil {
