@@ -147,13 +147,15 @@ func (o *callOutcome) find() {
 func (o *callOutcome) copies(f int, list []son.Instance) {
 	made := make([]*copy, len(list))
 	for k, x := range list {
+		if x.Body {
+			continue
+		}
 		made[k] = &copy{of: f}
 		o.in[x.Fn] = append(o.in[x.Fn], made[k])
-		if x.Around == 0 {
+		if around := son.Callee(list, x.Around); around == 0 {
 			o.own[x.Site] = true
 		} else {
-			around := made[x.Around-1]
-			around.sites = append(around.sites, x.Site)
+			made[around-1].sites = append(made[around-1].sites, x.Site)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package passes
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
 
 // A function whose only call is inlined is removed in the end, so nothing needs a new version of it. It is
 // decided after the function that has the call, if that is possible: if it is not inside of that.
@@ -112,7 +115,7 @@ func (w *work) isGone(fn *ast.Function) bool {
 	}
 	call := w.plan.Graph.Functions[fn.Index].Calls[0]
 	for k, x := range host.rep.instances {
-		if x.Site == call && x.Around == around {
+		if x.Site == call && son.Callee(host.rep.instances, x.Around) == around {
 			s := &w.funcs[fn.Index]
 			s.goneTo, s.goneAs = host, uint16(k+1)
 			return true

@@ -17,6 +17,19 @@ type Instance struct {
 	Site int32
 	// Around is the instance that the call is in, as [Node.Instance] has it.
 	Around uint16
+	// Body: it is no callee, but the body of a loop in the place of the yield of its generator, and Own is the
+	// instance that the loop is in. Call is the yield, Text the loop; Site is -1.
+	Body bool
+	Own  uint16
+}
+
+// Callee returns the number of the callee whose code an instance is, 0 being the function itself: the body of a loop
+// is a part of what the loop is in.
+func Callee(list []Instance, number uint16) uint16 {
+	for number > 0 && list[number-1].Body {
+		number = list[number-1].Own
+	}
+	return number
 }
 
 // EnterInstance says that the graph has a callee in place of a call: the nodes that are made from now
@@ -25,6 +38,16 @@ func (g *Graph) EnterInstance(in Instance) (around uint16) {
 	g.Stats.Inlined++
 	g.Stats.Changes++
 	g.Stats.gone++
+	return g.enterInstance(in)
+}
+
+// EnterBody is EnterInstance for the body of a loop whose generator the nodes so far are of.
+func (g *Graph) EnterBody(in Instance) (around uint16) {
+	in.Body = true
+	return g.enterInstance(in)
+}
+
+func (g *Graph) enterInstance(in Instance) (around uint16) {
 	around = g.instance
 	if len(g.Instances) < math.MaxUint16 { // the nodes of further ones belong to what is around them
 		in.Around = around

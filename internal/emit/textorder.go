@@ -87,10 +87,12 @@ func textsOf(instances []son.Instance) (list []calleeText) {
 	at := make([]int32, len(instances)) // by instance: where the function has the statement
 	order := make([]int, len(instances))
 	for i, in := range instances {
-		if at[i], order[i] = in.At, i; in.Around > 0 {
-			at[i] = at[in.Around-1]
+		at[i], order[i] = in.At, i
+		if around := son.Callee(instances, in.Around); around > 0 {
+			at[i] = at[around-1]
 		}
 	}
+	order = slices.DeleteFunc(order, func(i int) bool { return instances[i].Body })
 	slices.SortFunc(order, func(i, j int) int {
 		a, b := instances[i].Text, instances[j].Text
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End), cmp.Compare(at[i], at[j]))

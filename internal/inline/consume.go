@@ -86,7 +86,7 @@ func (c *caller) given(arg ast.Expr, s, inner *calls.Site, in *chain) {
 func (c *caller) takes(s *calls.Site, in *chain) bool {
 	inner := *s
 	c.given(selfhosted.Callback(s.Callee.Name.Name, s.Call.Args), s, &inner, in)
-	return inner.Callee != nil && c.shapeOf(called{inner.Callee, false, inner.Here}).why == ""
+	return inner.Callee != nil && c.shapeOf(called{inner.Callee, false, inner.Here, false}).why == ""
 }
 
 // consumed records what became of a call whose callee is a parameter.
@@ -171,6 +171,9 @@ func (c *caller) undo(m mark) {
 		}
 		if c.Of[in.Call] == in {
 			delete(c.Of, in.Call)
+		}
+		if loop := c.loopOf[in.Call]; loop != nil && c.Generators[loop] == in {
+			delete(c.Generators, loop)
 		}
 	}
 	for _, i := range c.left[m.left:] {

@@ -33,6 +33,9 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		}
 	}
 	for of, twin := range k.loops {
+		if call, ok := of.Right.(*ast.Call); ok && c.loopOf[call] == of {
+			c.loopOf[twin.Right.(*ast.Call)] = twin
+		}
 		if c.Arrays[of] {
 			c.Arrays[twin] = true
 		}
@@ -52,7 +55,9 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 	for _, sym := range same {
 		inst.Same = append(inst.Same, sym != nil)
 	}
-	if s.Getter {
+	if shape.iterated {
+		c.Generators[c.loopOf[s.Call]] = inst
+	} else if s.Getter {
 		c.Reads[s.Call.Callee.(*ast.Member)] = inst
 	} else {
 		c.Of[s.Call] = inst

@@ -68,6 +68,7 @@ const (
 	whyLoops    = "it has a loop, and so has the function around the call: engines compile small functions better"
 	whyMissing  = "an argument may be undefined, and the default value would be one of two"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
+	whyItems    = "it mentions a variable of the loop that it is called for"
 	whyCallback = "it is a method of an array, whose callback cannot be inlined"
 )
 
@@ -96,6 +97,8 @@ type planner struct {
 	fields fields
 	// bindable: see isBindable.
 	bindable map[string]bool
+	// loopOf are the loops over what a generator yields, by the call of the generator.
+	loopOf map[*ast.Call]*ast.ForOf
 }
 
 // New plans a program.
@@ -109,6 +112,7 @@ func New(p *ast.Program, o Options) *Plan {
 		l.Variable = ast.SymVar
 	}
 	l.Of, l.Reads, l.In = map[*ast.Call]*build.Instance{}, map[*ast.Member]*build.Instance{}, make([][]*build.Instance, n+1)
+	l.Generators, l.loopOf = map[*ast.ForOf]*build.Instance{}, map[*ast.Call]*ast.ForOf{}
 	for i, fn := range p.Funcs {
 		l.sites[i] = fn.Sites
 	}
@@ -144,6 +148,9 @@ func (l *planner) objects() {
 		case *ast.ForOf:
 			if l.o.Objects.IsArray(x) {
 				l.Arrays[x] = true
+			}
+			if call, ok := x.Right.(*ast.Call); ok && l.o.For.IsSpeed() && l.o.Objects.Generator(x) != nil {
+				l.loopOf[call] = x
 			}
 		}
 		return true
@@ -334,14 +341,15 @@ func (c *chain) has(fn *ast.Function) bool {
 // callee that is inlined; i is the number of the original.
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
-	shape := c.shapeOf(called{callee, s.Method, s.Here})
+	loop := c.loopOf[s.Call]
+	shape := c.shapeOf(called{callee, s.Method, s.Here, loop != nil})
 	single := (c.isSingle(callee) || s.Only || c.o.Library.Has(callee)) && (in == nil || in.single)
 	consumes := (!single || shape.lent) && c.mayConsume(shape)
 	same := c.same(s, shape, in == nil, consumes)
 	if why := c.refusal(s, shape, same, in, consumes); why != "" {
 		return why
 	}
-	if shape.loops && c.o.For != cost.Size && !c.o.For.IsInterpreted() && !c.o.Small && !c.o.Forced {
+	if shape.loops && loop == nil && c.o.For != cost.Size && !c.o.For.IsInterpreted() && !c.o.Small && !c.o.Forced {
 		switch {
 		case s.Loop:
 			return whyNest
@@ -401,6 +409,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyShadowed
 	case c.o.Library.Has(s.Callee) && !c.takes(s, in):
 		return whyCallback
+	case shape.iterated && namesOwnItems(c.loopOf[s.Call]):
+		return whyItems
 	case consumes:
 	case shape.lent:
 		return whyOwn

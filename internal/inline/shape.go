@@ -10,10 +10,11 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// called is a function, and whether it is called as a method, or where this is the same in it.
+// called is a function, and whether it is called as a method, or where this is the same in it, or as a generator
+// by a loop over its items.
 type called struct {
-	fn           *ast.Function
-	method, here bool
+	fn                     *ast.Function
+	method, here, iterated bool
 }
 
 // shape is what matters of a callee, wherever it is called.
@@ -23,8 +24,10 @@ type shape struct {
 	nodes int      // of its body
 	fn    *ast.Function
 	parameters
-	here  bool // this is the same in it as at the call
-	loops bool // it has a loop
+	here bool // this is the same in it as at the call
+	// iterated: it is a generator, and a loop over its items has its code.
+	iterated bool
+	loops    bool // it has a loop
 	// strictly: it does something that is done in another way in strict code. runs: it calls functions, which may
 	// ask for their caller. private: it has a private name.
 	strictly, runs, private bool
@@ -68,6 +71,7 @@ const (
 	whyLoop       = "it makes functions that capture its variables, and the call is in a loop"
 	whyOrder      = "a function in it takes a function from around the call"
 	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
+	whyYields     = "it is a generator that yields in several places, or in an expression"
 	whyKind       = "it is async, a generator, a method or a constructor"
 	whyParameters = "a parameter is a pattern, or declared again"
 	whySpreads    = "it spreads its rest parameter, and would spread a list of arguments in the place of a call"
@@ -92,7 +96,7 @@ const largest = 500
 func (p *planner) shapeOf(c called) *shape {
 	s := p.shapes[c]
 	if s == nil {
-		s = &shape{fn: c.fn, here: c.here}
+		s = &shape{fn: c.fn, here: c.here, iterated: c.iterated}
 		p.shapes[c] = s
 		if c.method {
 			s.self = &ast.Symbol{Name: "self", Kind: ast.SymParam, Scope: c.fn.Scope, Read: true, Assigns: 1, ID: p.next}
@@ -108,7 +112,9 @@ func (p *planner) shapeOf(c called) *shape {
 
 func (s *shape) look(fn *ast.Function, known *calls.Function, source string) string {
 	switch {
-	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow && (s.self == nil || fn.Kind != ast.FuncMethod && fn.Kind != ast.FuncGetter):
+	case s.iterated && !yieldsOnce(fn):
+		return whyYields
+	case fn.Async || fn.Generator != s.iterated || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow && (s.self == nil || fn.Kind != ast.FuncMethod && fn.Kind != ast.FuncGetter):
 		return whyKind
 	case fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith:
 		return whyDynamic
@@ -174,6 +180,8 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			if s.self != nil {
 				s.uses[0]++
 			}
+		} else if _, yield := n.(*ast.Yield); yield && s.iterated {
+			return why == ""
 		} else if r := fixed(n, fn); r != "" && why == "" {
 			why = r
 		}

@@ -198,9 +198,9 @@ func (p *Program) IsArray(x *ast.ForOf) bool {
 	return some
 }
 
-// ArrayMethod returns the name of the method of Array.prototype that a call runs, always on arrays whose prototype
-// that is and that have no constructor of their own, or ""; nullish: the receiver may be undefined or null, and
-// the call throws then.
+// ArrayMethod returns the name of the method of Array.prototype that a call runs, always on arrays, or ""; nullish: the
+// receiver may be undefined or null, and the call throws then. A method that asks for the constructor of the array is
+// not known where some text assigns one, see species, and neither is what an array gets from another prototype.
 func (p *Program) ArrayMethod(call *ast.Call) (name string, nullish bool) {
 	m, ok := p.methods[call]
 	if !ok || m.super || !p.o.Builtins || p.why != "" {
@@ -218,7 +218,7 @@ func (p *Program) ArrayMethod(call *ast.Call) (name string, nullish bool) {
 		switch {
 		case v == undefined, v == null:
 			nullish = true
-		case !v.isObject() || p.objects[v].kind != array || !p.isPlainArray(v):
+		case !v.isObject() || p.objects[v].kind != array:
 			return "", false
 		default:
 			some = true
@@ -230,14 +230,60 @@ func (p *Program) ArrayMethod(call *ast.Call) (name string, nullish bool) {
 	return name, nullish
 }
 
-// isPlainArray reports whether the prototype of an array is Array.prototype, and it has no constructor of its own.
-func (p *Program) isPlainArray(v value) bool {
-	o := &p.objects[v]
-	if own, ok := o.fields["constructor"]; ok && len(p.cells[own].values) > 0 {
-		return false
+// Generator returns the generator whose items a loop takes, if it is always that one and nothing has replaced the
+// methods of what it returns, or nil.
+func (p *Program) Generator(x *ast.ForOf) *ast.Function {
+	n, ok := p.iterated[x]
+	if !ok || !p.o.Builtins || p.why != "" || x.Await {
+		return nil
 	}
-	return slices.Equal(p.cells[o.proto].values, []value{p.arrayProto})
+	var fn *ast.Function
+	for _, v := range p.cells[n].values {
+		if !v.isObject() || p.objects[v].kind != generatorObject || fn != nil && fn != p.objects[v].fn || !p.hasMethodsOf(v, generatorPrototype) {
+			return nil
+		}
+		fn = p.objects[v].fn
+	}
+	return fn
 }
+
+// hasMethodsOf reports whether an object, and the objects of the program that are its prototypes, have none of the
+// methods of a built-in prototype, which is behind them.
+func (p *Program) hasMethodsOf(v value, of kind) bool {
+	for range deepestChain {
+		o := &p.objects[v]
+		for _, name := range []string{iteratorName, "next", "return"} {
+			if own, ok := o.fields[name]; ok && len(p.cells[own].values) > 0 {
+				return false
+			}
+		}
+		for _, x := range p.cells[o.unknown].values {
+			if x == outside || x.isObject() && p.objects[x].isFunction() {
+				return false
+			}
+		}
+		var next []value
+		for _, x := range p.cells[o.proto].values {
+			if !x.isObject() {
+				return false
+			}
+			if p.objects[x].kind != of {
+				next = append(next, x)
+			}
+		}
+		if len(next) == 0 {
+			return len(p.cells[o.proto].values) > 0
+		}
+		if len(next) > 1 {
+			return false
+		}
+		v = next[0]
+	}
+	return false
+}
+
+// deepestChain is how many prototypes hasMethodsOf looks at.
+const deepestChain = 5
 
 // iteratesPlainly reports whether an array has no iterator of its own.
 func (p *Program) iteratesPlainly(v value) bool {

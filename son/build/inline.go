@@ -20,6 +20,8 @@ type Inlining struct {
 	// Records are the objects whose class is known, and does nothing but to give them properties that are its
 	// arguments or constants: by the new that makes them, those in instances included.
 	Records map[*ast.New][]Field
+	// Generators are by the loop whose items they yield. The Call of such an instance is what the loop iterates over.
+	Generators map[*ast.ForOf]*Instance
 	// Arrays are the loops over the items of arrays only, or of undefined or null, those in instances included.
 	Arrays map[*ast.ForOf]bool
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
@@ -96,6 +98,7 @@ type frame struct {
 	flags  son.Flags // with which it gets that
 	// tail: the caller returns what the callee returns. drop: nobody needs that.
 	tail, drop bool
+	each       *each // the loop whose generator the callee is, or nil
 }
 
 // declined is thrown where the callee of a call cannot be built in its place.

@@ -21,6 +21,10 @@ func (b *builder) forIn(st *ast.ForIn, labels []string) {
 }
 
 func (b *builder) forOf(st *ast.ForOf, labels []string) {
+	if in := b.generator(st); in != nil {
+		b.iterate(st, in, labels)
+		return
+	}
 	kind := son.LoopForOf
 	if st.Await {
 		kind = son.LoopForAwait

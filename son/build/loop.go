@@ -99,11 +99,13 @@ func (b *builder) assignedIn(r ast.Span) []int {
 	begin := func(pos int32) int {
 		return sort.Search(len(b.writes), func(i int) bool { return b.writes[i].pos >= pos })
 	}
-	b.eachWritten(begin(r.Start), begin(r.End), r.Start, func(sym *ast.Symbol) {
+	add := func(sym *ast.Symbol) {
 		if i, ok := b.s.index[sym]; ok && i < len(b.s.vars) && b.s.vars[i].sym == sym {
 			slots = append(slots, i)
 		}
-	})
+	}
+	b.eachWritten(begin(r.Start), begin(r.End), r.Start, add)
+	b.frame.eachWrites(add)
 	sort.Ints(slots)
 	out := slots[:0]
 	for i, s := range slots {

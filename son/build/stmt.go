@@ -22,6 +22,9 @@ func (b *builder) labeled(st ast.Stmt, labels []string) {
 	}
 	b.noteInit(st)
 	b.at = st.Pos().Start
+	if b.yielded(st) {
+		return
+	}
 	switch st := st.(type) {
 	case *ast.Labeled:
 		b.labeled(st.Body, append(labels[:len(labels):len(labels)], st.Label))
