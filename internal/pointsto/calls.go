@@ -138,6 +138,7 @@ func (g *generator) methodCall(x *ast.Call, obj ast.Expr, name string, result no
 			g.read(v, this, got)
 			g.call(got, this, args, out)
 			g.flow(got, callee)
+			g.add(callee, v) // it runs first, so the callee is more than what it returns
 			return
 		}
 		g.add(callee, v)
