@@ -52,6 +52,10 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	}
 	w.readInputMap()
 	w.ms("parse", start)
+	if o.Check != 0 {
+		r, err := w.instrument(ds)
+		return w, r, err
+	}
 	if o.Level == 0 && !o.ForceGraph {
 		r, err := w.result(nil, ds)
 		return w, r, err

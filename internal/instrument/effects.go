@@ -1,0 +1,207 @@
+package instrument
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// effects checks what the text tells of the other assumptions: assignments by getters (pure-getters) and by
+// methods that conversions call (pure-coercion), and reads of the names of functions (fn-names).
+func (in *instrumenter) effects() {
+	if in.checked[FnNames] {
+		in.namesRead()
+	}
+	conversion := map[string]bool{}
+	for _, name := range []string{"valueOf", "toString"} {
+		conversion[name] = !in.called[name] // else it may be the program that calls it, as any method
+	}
+	member := func(k ast.Expr, computed, getter bool, fn *ast.Function) {
+		name, ok := keyName(k, computed)
+		if m, symbol := k.(*ast.Member); symbol && m.Name == "toPrimitive" {
+			name, ok = "Symbol.toPrimitive", true
+			conversion[name] = true
+		}
+		switch {
+		case getter && in.checked[PureGetters]:
+			in.pure(fn, PureGetters, "the getter of "+what(name, ok))
+		case !getter && ok && conversion[name] && in.checked[PureCoercion]:
+			in.pure(fn, PureCoercion, "the method "+name)
+		}
+	}
+	if !in.checked[PureGetters] && !in.checked[PureCoercion] {
+		return
+	}
+	ast.Walk(in.p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Class:
+			for _, m := range n.Members {
+				if m.Fn != nil && (m.Kind == ast.MemberGetter || m.Kind == ast.MemberMethod) {
+					member(m.Key, m.Computed, m.Kind == ast.MemberGetter, m.Fn)
+				}
+			}
+		case *ast.Object:
+			for _, x := range n.Props {
+				if f, ok := x.Value.(*ast.Func); ok && (x.Kind == ast.PropGet || x.Kind == ast.PropMethod || x.Kind == ast.PropInit) {
+					member(x.Key, x.Computed, x.Kind == ast.PropGet, f.Fn)
+				}
+			}
+		case *ast.Assign:
+			m, isMember := n.Target.(*ast.Member)
+			if f, ok := n.Value.(*ast.Func); ok && isMember && conversion[m.Name] {
+				member(&ast.Ident{Name: m.Name}, false, false, f.Fn)
+			}
+		}
+		return true
+	})
+}
+
+// what is how a property is called in a message.
+func what(name string, known bool) string {
+	if !known {
+		return "a property"
+	}
+	return name
+}
+
+// pure checks the assignments of a function that others can notice: of variables around it, and of properties of this.
+func (in *instrumenter) pure(fn *ast.Function, a Assumption, who string) {
+	if fn.Async || fn.Generator {
+		return
+	}
+	outer := func(target ast.Expr) (string, bool) {
+		switch t := target.(type) {
+		case *ast.Ident:
+			return t.Name, t.Sym == nil || t.Sym.Scope.Func != fn
+		case *ast.Member:
+			_, this := t.Obj.(*ast.This)
+			return "this." + t.Name, this
+		case *ast.Index:
+			_, this := t.Obj.(*ast.This)
+			return "a property of this", this
+		}
+		return "", false
+	}
+	ast.Walk(fn, func(n ast.Node) bool {
+		var target ast.Expr
+		verb := "assigns "
+		switch n := n.(type) {
+		case *ast.Function:
+			return n == fn
+		case *ast.Class:
+			return false
+		case *ast.Assign:
+			target = n.Target
+		case *ast.Update:
+			target = n.X
+		case *ast.Unary:
+			if n.Op == ast.Delete {
+				target, verb = n.X, "deletes "
+			}
+		}
+		if name, ok := outer(target); ok {
+			x := n.(ast.Expr)
+			k := in.check(a, x.Pos().Span, who+" "+verb+name, "", false)
+			in.enclose(x, in.runtime("effect", k)[:len(in.runtime("effect", k))-1]+")(", ")")
+		}
+		return true
+	})
+}
+
+// namesRead checks the reads of properties that are called name: of no function of the program.
+func (in *instrumenter) namesRead() {
+	read := func(x, obj ast.Expr, at ast.Span) {
+		if _, super := obj.(*ast.Super); super || in.targets[x] || in.links[x] {
+			return
+		}
+		k := in.check(FnNames, at, "the name of a function is read", "", false)
+		in.wrap(obj, "name", k)
+	}
+	calls := map[ast.Expr]bool{}
+	ast.Walk(in.p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Call:
+			calls[n.Callee] = true
+		case *ast.Member:
+			if n.Name == "name" && !n.Private && !calls[n] {
+				read(n, n.Obj, n.NameSpan)
+			}
+		case *ast.Index:
+			if name, ok := keyName(n.Key, true); ok && name == "name" && !calls[n] {
+				read(n, n.Obj, n.Key.Pos().Span)
+			}
+		}
+		return true
+	})
+}
+
+// builtins compares the built-in objects after the expressions of the text that may change them, and at the end.
+func (in *instrumenter) builtins() {
+	if !in.checked[Builtins] || len(in.p.Body) == 0 {
+		return
+	}
+	after := func(x ast.Expr) {
+		if in.links[x] {
+			return
+		}
+		k := in.check(Builtins, x.Pos().Span, "a built-in object is changed", "", false)
+		in.wrap(x, "after", k)
+	}
+	ast.Walk(in.p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Assign:
+			if isBuiltin(n.Target) {
+				after(n)
+			}
+		case *ast.Update:
+			if isBuiltin(n.X) {
+				after(n)
+			}
+		case *ast.Unary:
+			if n.Op == ast.Delete && isBuiltin(n.X) {
+				after(n)
+			}
+		case *ast.Call:
+			if m, ok := n.Callee.(*ast.Member); ok && changers[m.Name] && (isBuiltin(m.Obj) || len(n.Args) > 0 && isBuiltin(n.Args[0])) {
+				after(n)
+			}
+		}
+		return true
+	})
+	first, last := in.p.Body[0].Pos().Span, in.p.Body[len(in.p.Body)-1].Pos().Span
+	in.data.Start = in.check(Builtins, ast.Span{Start: first.Start, End: first.Start + 1}, "a built-in object is changed", "", false)
+	in.data.End = in.check(Builtins, ast.Span{Start: last.End - 1, End: last.End}, "a built-in object is changed", "", false)
+}
+
+// changers are functions that change the properties of an object.
+var changers = map[string]bool{
+	"defineProperty": true, "defineProperties": true, "setPrototypeOf": true, "assign": true, "set": true, "deleteProperty": true,
+	"__defineGetter__": true, "__defineSetter__": true,
+}
+
+// isBuiltin reports whether an expression begins with a global name that the program does not declare and that
+// is written like one of the language, or the global object.
+func isBuiltin(x ast.Expr) bool {
+	for x != nil {
+		switch t := x.(type) {
+		case *ast.Member:
+			x = t.Obj
+		case *ast.Index:
+			x = t.Obj
+		case *ast.Ident:
+			if t.Sym != nil || t.Name == "" {
+				return false
+			}
+			return strings.ToLower(t.Name[:1]) != t.Name[:1] || standardNames[t.Name]
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// standardNames are those of the language that begin with a small letter, and those of the global object.
+var standardNames = map[string]bool{
+	"globalThis": true, "window": true, "self": true, "global": true, "parseInt": true, "parseFloat": true, "isNaN": true, "isFinite": true,
+	"encodeURIComponent": true, "decodeURIComponent": true, "encodeURI": true, "decodeURI": true, "escape": true, "unescape": true, "undefined": true,
+}
