@@ -11,8 +11,10 @@ import (
 
 // edits are texts to insert into a program: around expressions, and before statements.
 type edits struct {
-	src      string
-	wraps    []wrap
+	src   string
+	wraps []wrap
+	// inner are wraps inside of all others of the same span.
+	inner    []wrap
 	points   []point
 	replaced []print.Patch
 }
@@ -29,12 +31,12 @@ type point struct {
 	text string
 }
 
-// around inserts text around an expression, within the parentheses that it may be in.
-func (e *edits) around(x ast.Expr, before, after string) {
+// around returns text around an expression, within the parentheses that it may be in.
+func around(x ast.Expr, before, after string) wrap {
 	if _, ok := x.(*ast.Seq); ok {
 		before, after = before+"(", ")"+after
 	}
-	e.wraps = append(e.wraps, wrap{x.Pos().Span, before, after})
+	return wrap{x.Pos().Span, before, after}
 }
 
 // at inserts text in a place: inside of what ends there, and outside of what begins there.
@@ -55,7 +57,7 @@ func (e *edits) patches() []print.Patch {
 		text      string
 	}
 	var events []event
-	for i, w := range e.wraps {
+	for i, w := range slices.Concat(e.wraps, e.inner) {
 		events = append(events, event{w.End, -w.Start, 0, -i, w.after}, event{w.Start, -w.End, 2, i, w.before})
 	}
 	for i, p := range e.points {

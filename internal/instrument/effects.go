@@ -102,7 +102,7 @@ func (in *instrumenter) pure(fn *ast.Function, a Assumption, who string) {
 		if name, ok := outer(target); ok {
 			x := n.(ast.Expr)
 			k := in.check(a, x.Pos().Span, who+" "+verb+name, "", false)
-			in.enclose(x, in.runtime("effect", k)[:len(in.runtime("effect", k))-1]+")(", ")")
+			in.wraps = append(in.wraps, in.enclosed(x, in.runtime("effect", k)[:len(in.runtime("effect", k))-1]+")(", ")"))
 		}
 		return true
 	})

@@ -54,7 +54,7 @@ type Result struct {
 func Program(p *ast.Program, o Options) Result {
 	in := &instrumenter{p: p, assumed: set(o.Assumed), checked: set(o.Checked), place: o.Place, starts: lineStarts(p.Source),
 		edits: edits{src: p.Source}, lists: settled.New(p), assumptions: map[Assumption]int{}, numbers: map[*ast.Function]int{}, literals: map[*ast.Object]int{}, seen: map[*ast.Symbol]bool{}}
-	in.data.Reserved, in.data.End = []string{}, -1
+	in.data = data{Functions: []string{}, Classes: []any{}, Literals: []any{}, Fields: map[int][]string{}, Reserved: []string{}, Variables: []any{}, End: -1}
 	in.result = Result{Checks: map[Assumption]int{}, Unchecked: map[Assumption]string{}}
 	if name := in.hidden(); name != "" {
 		for _, a := range o.Checked {
@@ -209,12 +209,12 @@ func (in *instrumenter) line(at int32) string {
 
 // wrap has the runtime look at the value of an expression.
 func (in *instrumenter) wrap(x ast.Expr, function string, args ...any) {
-	in.enclose(x, in.runtime(function, args...), ")")
+	in.wraps = append(in.wraps, in.enclosed(x, in.runtime(function, args...), ")"))
 }
 
-// enclose inserts text that makes the argument of a call of an expression: in the callee of new, such a call needs
+// enclosed returns text that makes an expression an argument of a call: in the callee of new, such a call needs
 // parentheses.
-func (in *instrumenter) enclose(x ast.Expr, before, after string) {
+func (in *instrumenter) enclosed(x ast.Expr, before, after string) wrap {
 	if in.inNew[x] && !x.Pos().Paren {
 		before, after = "("+before, after+")"
 	}
@@ -222,7 +222,7 @@ func (in *instrumenter) enclose(x ast.Expr, before, after string) {
 		before = id.Name + ": " + before
 		delete(in.shorthand, id) // another one is inside of this
 	}
-	in.around(x, before, after)
+	return around(x, before, after)
 }
 
 // prelude inserts the runtime before the first statement, and what comes at the end.

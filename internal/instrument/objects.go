@@ -29,7 +29,7 @@ func (in *instrumenter) objects() {
 			in.property(s)
 		}
 	}
-	in.data.Reserved = append(slices.Sorted(maps.Keys(pointsto.Reflective())), "__proto__", "constructor")
+	in.data.Reserved = append(slices.Sorted(maps.Keys(pointsto.Reflective())), "__proto__")
 	ast.Walk(in.p, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ForOf:
@@ -43,11 +43,11 @@ func (in *instrumenter) objects() {
 			}
 		case *ast.Index:
 			if !objects.IsNumber(n) {
-				in.key(n.Key)
+				in.key(n.Key, in.targets[n])
 			}
 		case *ast.Property:
 			if n.Computed {
-				in.key(n.Key)
+				in.key(n.Key, true)
 			}
 		}
 		return true
@@ -122,15 +122,12 @@ func (in *instrumenter) record(x *ast.New, c *ast.Class, fields []pointsto.Field
 		names = append(names, f.Name)
 	}
 	k := in.check(ClosedObjects, x.Callee.Pos().Span, "this class does more than to keep its arguments", in.data.Functions[n]+", without setters of "+strings.Join(names, ", "), false)
-	if in.data.Fields == nil {
-		in.data.Fields = map[int][]string{}
-	}
 	in.data.Fields[k] = names
 	in.wrap(x.Callee, "record", k, n)
 }
 
-// key checks a key that is computed.
-func (in *instrumenter) key(x ast.Expr) {
+// key checks a key that is computed. What is read from constructor is known.
+func (in *instrumenter) key(x ast.Expr, writes bool) {
 	switch x := x.(type) {
 	case *ast.Number, *ast.String, *ast.Template, *ast.Func, *ast.ClassExpr, *ast.PrivateName:
 		return // a template that computes something is a rare key
@@ -141,7 +138,11 @@ func (in *instrumenter) key(x ast.Expr) {
 	}
 	k := in.check(ClosedObjects, x.Pos().Span, "this key is computed while the program runs",
 		"a name other than __proto__, constructor and those of functions for reflection", false)
-	in.wrap(x, "key", k)
+	if writes {
+		in.wrap(x, "written", k)
+	} else {
+		in.wrap(x, "key", k)
+	}
 }
 
 // number returns the number of a function, which the runtime learns where the function is made; ok is false if it
@@ -162,7 +163,7 @@ func (in *instrumenter) number(fn *ast.Function) (n int, ok bool) {
 		if m.takes { // its name is that of the property that it is a value of
 			before, after = before+"{["+quote(m.name)+"]:", "}["+quote(m.name)+"])"
 		}
-		in.enclose(m.x, before, after)
+		in.inner = append(in.inner, in.enclosed(m.x, before, after))
 	case declaration:
 		if m.at < 0 {
 			in.start = append(in.start, fmt.Sprint(n), m.decl.Fn.Name.Name)
@@ -178,7 +179,7 @@ func (in *instrumenter) number(fn *ast.Function) (n int, ok bool) {
 			i = len(in.data.Literals)
 			in.literals[m.object] = i
 			in.data.Literals = append(in.data.Literals, []any{})
-			in.wrap(m.object, "literal", i)
+			in.inner = append(in.inner, in.enclosed(m.object, in.runtime("literal", i), ")"))
 		}
 		in.data.Literals[i] = append(in.data.Literals[i].([]any), []any{false, m.name, n, m.kind})
 	}

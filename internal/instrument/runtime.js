@@ -8,7 +8,7 @@
 //   classes      [number or 0, members] of classes, literals: members of object literals; a member is
 //                [static, name, number, what of its descriptor is the function]
 //   fields       the fields of records, by check
-//   reserved     the names that no computed key may be
+//   reserved     the names that no computed key may be, besides constructor where it gets a value
 //   names        how many names of the script have one value; variables: [name, check] of those that are var
 //   end          the check at the end, or -1
 // functions and values are the declared functions and their numbers, [n, f, n, f, …]; as functions, and as names.
@@ -185,6 +185,11 @@
     return x;
   }
 
+  // written is key for what gets a value there.
+  function written(k, x) {
+    return x === "constructor" && objects ? (report(k, x), x) : key(k, x);
+  }
+
   // Names of the script that have one value.
   const none = {}, known = [];
   for (let i = 0; i < data.names; i++) known[i] = none;
@@ -332,5 +337,5 @@
     else if (d !== undefined && d.value !== undefined) report(k, describe(d.value) + ", before the program starts");
   }
   if (builtins) start();
-  return { method, getter, base, array, record, key, made, members, literal, initial, value, early, stored, name, effect, after, end };
+  return { method, getter, base, array, record, key, written, made, members, literal, initial, value, early, stored, name, effect, after, end };
 })

@@ -72,7 +72,7 @@ func (s *surveyor) node(n ast.Node) {
 	case *ast.Default:
 		s.assigned(n.Target, n.Value)
 	case *ast.Assign:
-		s.targets[n.Target] = true
+		s.target(n.Target)
 		if n.Op == ast.NoOp || n.Op.Logical() {
 			s.assigned(n.Target, n.Value)
 		}
@@ -101,8 +101,11 @@ func (s *surveyor) node(n ast.Node) {
 			if id := x.ShorthandName(); id != nil {
 				s.shorthand[id] = true
 			}
-			s.targets[x.Value] = true
 		}
+	case *ast.ForIn:
+		s.left(n.Left)
+	case *ast.ForOf:
+		s.left(n.Left)
 	case *ast.Class:
 		s.class(n)
 	case *ast.New:
@@ -141,6 +144,18 @@ func (s *surveyor) node(n ast.Node) {
 			s.called[m.Name] = true
 		}
 	}
+}
+
+// left marks what the head of a loop assigns.
+func (s *surveyor) left(st ast.Stmt) {
+	if x, ok := st.(*ast.ExprStmt); ok {
+		s.target(x.X)
+	}
+}
+
+// target marks what an assignment assigns.
+func (s *surveyor) target(x ast.Expr) {
+	ast.Leaves(x, func(x ast.Expr) { s.targets[x] = true })
 }
 
 // assigned reads a target that gets a value.

@@ -53,7 +53,7 @@ func (in *instrumenter) variable(id *ast.Ident, init ast.Expr, kind ast.VarKind)
 	if ast.IsAnonymous(init) { // its name is that of the property that it is a value of
 		before, after = before+"{["+quote(id.Name)+"]:", "}["+quote(id.Name)+"])"
 	}
-	in.enclose(init, before, after)
+	in.wraps = append(in.wraps, in.enclosed(init, before, after))
 	if kind == ast.Var {
 		k := in.check(ClosedWorld, id.Span, "the name "+id.Name+" has a value already", "undefined", false)
 		in.data.Variables = append(in.data.Variables, []any{id.Name, k})

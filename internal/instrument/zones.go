@@ -34,12 +34,12 @@ func (in *instrumenter) zone(sym *ast.Symbol) {
 		k := in.check(NoTDZ, r.Ident.Span, "the variable "+sym.Name+" is used before its declaration", "", false)
 		touch := in.runtime("early", k) + "()=>" + sym.Name + ")("
 		if a, ok := store.(*ast.Assign); ok && a.Op == ast.NoOp && !ast.IsAnonymous(a.Value) { // the value comes first
-			in.enclose(a.Value, in.runtime("stored", k)+"()=>"+sym.Name+",", ")")
+			in.wraps = append(in.wraps, in.enclosed(a.Value, in.runtime("stored", k)+"()=>"+sym.Name+",", ")"))
 			continue
 		}
 		if store == nil {
 			store = r.Ident
 		}
-		in.enclose(store, touch, ")")
+		in.wraps = append(in.wraps, in.enclosed(store, touch, ")"))
 	}
 }
