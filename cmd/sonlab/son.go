@@ -29,7 +29,7 @@ type sonOptions struct {
 	checked   string // likewise, of those to check instead of optimizing
 	check     passes.AssumptionSet
 	silent    bool // the checks report nothing
-	minify    bool   // with esbuild, to the smallest size
+	minify    bool // with esbuild, to the smallest size
 	aim       cost.Aim
 	behaviour bool      // only the behaviour of the output matters
 	again     bool      // optimize the output again, reading it as that form

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,8 +25,9 @@ type speedFlags struct {
 	work                  time.Duration
 	dir                   string
 	peers, forSpeed       bool
-	count                 bool
+	count, check          bool
 	levels                []int
+	log                   io.Writer
 }
 
 // speedCommand times the output of the optimizer; bench times the optimizer itself.
@@ -53,11 +55,13 @@ func speedCommand() *cobra.Command {
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{1}, "optimization levels of son: 1, 2")
 	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "add a variant that son optimizes with --for speed")
 	cmd.Flags().BoolVar(&f.count, "count", false, "count instructions of the embedded engine under valgrind instead of timing")
+	cmd.Flags().BoolVar(&f.check, "check", false, "only time checks of the assumptions of --assume, and list how many each program has")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools, too")
 	return cmd
 }
 
 func (f *speedFlags) run(cmd *cobra.Command) error {
+	f.log = cmd.OutOrStdout()
 	dir, err := os.MkdirTemp("", "sonlab-speed-")
 	if err != nil {
 		return err
@@ -151,6 +155,10 @@ func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
 	set, err := passes.ParseAssumptions(f.assume)
 	if err != nil {
 		return nil, err
+	}
+	if f.check {
+		counted := func(file string, checks int) { fmt.Fprintf(f.log, "%-14s %d places are checked\n", file, checks) }
+		return append(vs, speed.Checked("son-check", set, counted)), nil
 	}
 	for _, level := range f.levels {
 		if level < 1 || level > 2 {

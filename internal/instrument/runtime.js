@@ -275,7 +275,7 @@
       const d = getOwnPropertyDescriptor(world, globals[i]), o = d === undefined ? undefined : d.value;
       if (!isObject(o)) continue;
       standard[count(standard)] = { o: world, label: globals[i], key: globals[i], d };
-      remember(o, globals[i]);
+      if (globals[i] !== "Error" && globals[i] !== "RegExp") remember(o, globals[i]); // engines have more of their own there
       const p = typeof o === "function" ? o.prototype : undefined;
       if (isObject(p)) remember(p, globals[i] + ".prototype");
     }
