@@ -1,10 +1,6 @@
 package instrument
 
-import (
-	"strings"
-
-	"github.com/sonjs/son/parse/ast"
-)
+import "github.com/sonjs/son/parse/ast"
 
 // effects checks what the text tells of the other assumptions: assignments by getters (pure-getters) and by
 // methods that conversions call (pure-coercion), and reads of the names of functions (fn-names).
@@ -133,75 +129,4 @@ func (in *instrumenter) namesRead() {
 		}
 		return true
 	})
-}
-
-// builtins compares the built-in objects after the expressions of the text that may change them, and at the end.
-func (in *instrumenter) builtins() {
-	if !in.checked[Builtins] || len(in.p.Body) == 0 {
-		return
-	}
-	after := func(x ast.Expr) {
-		if in.links[x] {
-			return
-		}
-		k := in.check(Builtins, x.Pos().Span, "a built-in object is changed", "", false)
-		in.wrap(x, "after", k)
-	}
-	ast.Walk(in.p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Assign:
-			if isBuiltin(n.Target) {
-				after(n)
-			}
-		case *ast.Update:
-			if isBuiltin(n.X) {
-				after(n)
-			}
-		case *ast.Unary:
-			if n.Op == ast.Delete && isBuiltin(n.X) {
-				after(n)
-			}
-		case *ast.Call:
-			if m, ok := n.Callee.(*ast.Member); ok && changers[m.Name] && (isBuiltin(m.Obj) || len(n.Args) > 0 && isBuiltin(n.Args[0])) {
-				after(n)
-			}
-		}
-		return true
-	})
-	first, last := in.p.Body[0].Pos().Span, in.p.Body[len(in.p.Body)-1].Pos().Span
-	in.data.Start = in.check(Builtins, ast.Span{Start: first.Start, End: first.Start + 1}, "a built-in object is changed", "", false)
-	in.data.End = in.check(Builtins, ast.Span{Start: last.End - 1, End: last.End}, "a built-in object is changed", "", false)
-}
-
-// changers are functions that change the properties of an object.
-var changers = map[string]bool{
-	"defineProperty": true, "defineProperties": true, "setPrototypeOf": true, "assign": true, "set": true, "deleteProperty": true,
-	"__defineGetter__": true, "__defineSetter__": true,
-}
-
-// isBuiltin reports whether an expression begins with a global name that the program does not declare and that
-// is written like one of the language, or the global object.
-func isBuiltin(x ast.Expr) bool {
-	for x != nil {
-		switch t := x.(type) {
-		case *ast.Member:
-			x = t.Obj
-		case *ast.Index:
-			x = t.Obj
-		case *ast.Ident:
-			if t.Sym != nil || t.Name == "" {
-				return false
-			}
-			return strings.ToLower(t.Name[:1]) != t.Name[:1] || standardNames[t.Name]
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// standardNames are those of the language that begin with a small letter, and those of the global object.
-var standardNames = map[string]bool{
-	"globalThis": true, "window": true, "self": true, "global": true, "parseInt": true, "parseFloat": true, "isNaN": true, "isFinite": true,
-	"encodeURIComponent": true, "decodeURIComponent": true, "encodeURI": true, "decodeURI": true, "escape": true, "unescape": true, "undefined": true,
 }

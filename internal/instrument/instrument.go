@@ -117,6 +117,7 @@ type data struct {
 	Literals    []any            `json:"literals"`
 	Fields      map[int][]string `json:"fields"`
 	Reserved    []string         `json:"reserved"`
+	Globals     []string         `json:"globals"`
 	Names       int              `json:"names"`
 	Variables   []any            `json:"variables"`
 	Start       int              `json:"start"`

@@ -9,6 +9,7 @@
 //                [static, name, number, what of its descriptor is the function]
 //   fields       the fields of records, by check
 //   reserved     the names that no computed key may be, besides constructor where it gets a value
+//   globals      the names of built-in objects; null: nobody asks
 //   names        how many names of the script have one value; variables: [name, check] of those that are var
 //   end          the check at the end, or -1
 // functions and values are the declared functions and their numbers, [n, f, n, f, …]; as functions, and as names.
@@ -242,13 +243,7 @@
 
   // The properties of built-in objects at the start, [object, what it is called, key, descriptor, …], and how many
   // Object.prototype and Array.prototype have.
-  const standard = [], globals = [
-    "Object", "Function", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "Math", "JSON", "Reflect", "Promise", "Proxy", "Map", "Set",
-    "WeakMap", "WeakSet", "WeakRef", "Date", "RegExp", "Error", "AggregateError", "TypeError", "RangeError", "SyntaxError", "ReferenceError",
-    "EvalError", "URIError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array",
-    "Uint32Array", "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array", "parseInt", "parseFloat", "isNaN", "isFinite",
-    "encodeURIComponent", "decodeURIComponent", "encodeURI", "decodeURI", "escape", "unescape",
-  ];
+  const standard = [], { globals } = data;
   const ofObject = ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf", "__proto__",
     "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"];
   let sizeOfObject = 0, sizeOfArray = 0, last = "the start of the program";
