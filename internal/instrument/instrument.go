@@ -175,18 +175,18 @@ func (in *instrumenter) hoisted() bool { return in.exports }
 // check enters a check, and returns its number. nullish: the object may be undefined or null.
 func (in *instrumenter) check(a Assumption, s ast.Span, text, expected string, nullish bool) int {
 	path, line, column := in.place(s.Start)
-	d := parse.Diagnostic{Path: path, Line: line, Col: column - 1, LineText: in.line(s.Start), Span: s, Severity: parse.Warning, Text: string(a) + " does not hold: " + text}
-	if expected != "" {
-		d.Hint = "expected: " + expected
-	}
-	place := fmt.Sprintf("%s:%d:%d", path, line, column)
+	d := parse.Diagnostic{Path: path, Line: line, Col: column - 1, LineText: in.line(s.Start), Span: s}
+	_, excerpt, _ := strings.Cut(parse.Format([]parse.Diagnostic{d}), "\n")
 	k, ok := in.assumptions[a]
 	if !ok {
 		k = len(in.data.Assumptions)
 		in.assumptions[a] = k
 		in.data.Assumptions = append(in.data.Assumptions, a)
 	}
-	row := []any{k, place, strings.TrimPrefix(parse.Format([]parse.Diagnostic{d}), place)}
+	if excerpt = strings.TrimRight(excerpt, "\n"); excerpt != "" {
+		excerpt = "\n" + excerpt
+	}
+	row := []any{k, fmt.Sprintf("%s:%d:%d", path, line, column), text, excerpt, expected}
 	if nullish {
 		row = append(row, 1)
 	}

@@ -3,7 +3,8 @@
 //
 // data is made by package instrument:
 //   assumptions  names
-//   checks       [assumption, place, the rest of the message, may be nullish] of each place that is checked
+//   checks       [assumption, place, what is wrong, the line there, what is expected, may be nullish] of each place
+//                that is checked
 //   functions    what the functions of the program are called in messages, by number
 //   classes      [number or 0, members] of classes, literals: members of object literals; a member is
 //                [static, name, number, what of its descriptor is the function]
@@ -47,12 +48,14 @@
     else throw new Error(text);
   }
 
-  function report(k, found) {
-    const check = data.checks[k], name = data.assumptions[check[0]];
+  // report reports a violation that check k is about, in the place of check at.
+  function report(k, found, at = k) {
+    const check = data.checks[k], place = data.checks[at], name = data.assumptions[check[0]];
     if (open[name] !== true) return;
     open[name] = false;
     refresh();
-    say(check[1] + check[2] + (found === "" ? "" : "  found: " + found));
+    say(place[1] + ": warning: " + name + " does not hold: " + check[2] + place[3] +
+      (check[4] === "" ? "" : "\n  expected: " + check[4]) + (found === "" ? "" : "\n  found: " + found));
   }
 
   // The functions and classes of the program have numbers.
@@ -110,7 +113,7 @@
 
   function noMethod(k, name, o) {
     if (o === undefined || o === null) {
-      if (!data.checks[k][3]) report(k, "its object is " + describe(o));
+      if (!data.checks[k][5]) report(k, "its object is " + describe(o));
     } else if (!isObject(o)) report(k, "its object is " + describe(o));
     else if (getterOf(o, name) !== undefined) report(k, "a getter");
     else report(k, describe(o[name]));
@@ -124,7 +127,7 @@
 
   function noGetter(k, name, o) {
     if (o === undefined || o === null) {
-      if (!data.checks[k][3]) report(k, "its object is " + describe(o));
+      if (!data.checks[k][5]) report(k, "its object is " + describe(o));
     } else if (!isObject(o)) report(k, "its object is " + describe(o));
     else {
       const f = getterOf(o, name);
@@ -231,7 +234,7 @@
   const isMade = (f) => typeof f === "function" && !isNative(f);
 
   function name(k, o) {
-    if (named && isMade(o)) report(k, describe(o));
+    if (named && isMade(o)) report(k, "a function that is not built in");
     return o;
   }
 
@@ -246,7 +249,7 @@
   const standard = [], { globals } = data;
   const ofObject = ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf", "__proto__",
     "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"];
-  let sizeOfObject = 0, sizeOfArray = 0, last = "the start of the program";
+  let sizeOfObject = 0, sizeOfArray = 0, last = "the beginning of the program";
 
   const spell = (key) => typeof key === "symbol" ? "[" + String(key) + "]" : "." + key;
   const isOfObject = (key) => {
@@ -281,25 +284,25 @@
     for (let i = 0; i < count(hidden); i++) remember(hidden[i], labels[i]);
     for (let i = 0; i < count(standard) && changed === ""; i++) {
       const { d, label } = standard[i];
-      if (isMade(d.value) || isMade(d.get) || isMade(d.set)) changed = label + " is not that of the language";
+      if (isMade(d.value) || isMade(d.get) || isMade(d.set)) changed = label + " was replaced";
     }
     const keys = ownKeys(Object.prototype);
-    for (let i = 0; i < count(keys); i++) if (!isOfObject(keys[i])) changed = "Object.prototype" + spell(keys[i]) + " is there";
+    for (let i = 0; i < count(keys); i++) if (!isOfObject(keys[i])) changed = "Object.prototype" + spell(keys[i]) + " was added";
     sizeOfObject = count(keys), sizeOfArray = count(ownKeys(arrayProto));
-    if (changed !== "") report(data.start, changed + " before the program starts");
+    if (changed !== "") report(data.start, changed + " before the program began");
   }
 
   function difference() {
     for (let i = 0; i < count(standard); i++) {
       const s = standard[i], d = getOwnPropertyDescriptor(s.o, s.key);
-      if (d === undefined) return s.label + " is gone";
-      if (d.value !== s.d.value || d.get !== s.d.get || d.set !== s.d.set) return s.label + " is another one";
+      if (d === undefined) return s.label + " was deleted";
+      if (d.value !== s.d.value || d.get !== s.d.get || d.set !== s.d.set) return s.label + " was replaced";
     }
     if (count(ownKeys(Object.prototype)) !== sizeOfObject) {
       const keys = ownKeys(Object.prototype);
-      for (let i = 0; i < count(keys); i++) if (!isOfObject(keys[i])) return "Object.prototype" + spell(keys[i]) + " is there";
+      for (let i = 0; i < count(keys); i++) if (!isOfObject(keys[i])) return "Object.prototype" + spell(keys[i]) + " was added";
     }
-    return count(ownKeys(arrayProto)) > sizeOfArray ? "Array.prototype has another property" : "";
+    return count(ownKeys(arrayProto)) > sizeOfArray ? "a property of Array.prototype was added" : "";
   }
 
   // compare compares the built-ins with those at the start, for check k; at is the one that gives the place.
@@ -307,8 +310,7 @@
     if (!builtins) return;
     const found = difference();
     if (found !== "") {
-      if (at === k && k !== data.end) report(k, found);
-      else report(k, found + "; noticed at " + data.checks[at][1] + ", and not at " + last);
+      report(k, at === k && k !== data.end ? found : found + ", not yet at " + last, at);
     } else last = data.checks[at][1];
   }
 
@@ -329,7 +331,7 @@
   for (let i = 0; scripts && i < count(data.variables); i++) {
     const k = data.variables[i][1], d = getOwnPropertyDescriptor(world, data.variables[i][0]);
     if (d !== undefined && (d.get !== undefined || d.set !== undefined)) report(k, "an accessor, before the program starts");
-    else if (d !== undefined && d.value !== undefined) report(k, describe(d.value) + ", before the program starts");
+    else if (d !== undefined && d.value !== undefined) report(k, describe(d.value) + ", before the program began");
   }
   if (builtins) start();
   return { method, getter, base, array, record, key, written, made, members, literal, initial, value, early, stored, name, effect, after, end };
