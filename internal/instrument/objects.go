@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -155,7 +156,7 @@ func (in *instrumenter) number(fn *ast.Function) (n int, ok bool) {
 	if m.how == unknown || m.takes && !utf8.ValidString(m.name) {
 		return 0, false
 	}
-	n = in.named("the function", m.name, fn.Start)
+	n = in.named("the function", m.name, cmp.Or(m.place, fn.Start))
 	in.numbers[fn] = n + 1
 	switch m.how {
 	case expression:

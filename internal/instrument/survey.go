@@ -30,6 +30,7 @@ type maker struct {
 	// takes: the expression takes a name.
 	takes  bool
 	kind   string // of a member: which part of its property it is
+	place  int32  // of a member: where its key is
 	static bool
 	class  *ast.Class
 	object *ast.Object
@@ -205,11 +206,17 @@ type key struct {
 	static     bool
 }
 
+// member is a method or accessor, and where its key is.
+type member struct {
+	fn    *ast.Function
+	place int32
+}
+
 // object enters the members of a literal. If it may have properties that the text does not name, they may have
 // replaced its methods.
 func (s *surveyor) object(x *ast.Object) {
 	known := true
-	last := map[key]*ast.Function{}
+	last := map[key]member{}
 	for _, e := range x.Props {
 		name, ok := "", false
 		if e.Key != nil {
@@ -236,13 +243,13 @@ func (s *surveyor) object(x *ast.Object) {
 		case ast.PropGet, ast.PropSet, ast.PropMethod:
 			s.makers[f.Fn] = maker{}
 			if ok {
-				last[key{name, partOf(e.Kind), false}] = f.Fn
+				last[key{name, partOf(e.Kind), false}] = member{f.Fn, e.Key.Pos().Start}
 			}
 		}
 	}
-	for k, fn := range last {
+	for k, m := range last {
 		if known {
-			s.makers[fn] = maker{how: literalMember, object: x, name: k.name, kind: k.kind}
+			s.makers[m.fn] = maker{how: literalMember, object: x, name: k.name, kind: k.kind, place: m.place}
 		}
 	}
 }
@@ -259,7 +266,7 @@ func partOf(k ast.PropKind) string {
 
 // class enters the members of a class.
 func (s *surveyor) class(x *ast.Class) {
-	last := map[key]*ast.Function{}
+	last := map[key]member{}
 	for _, m := range x.Members {
 		if m.Fn == nil {
 			continue
@@ -291,11 +298,11 @@ func (s *surveyor) class(x *ast.Class) {
 			kind = "set"
 		}
 		if kind != "" && ok && !private && !m.IsCtor {
-			last[key{name, kind, m.Static}] = m.Fn
+			last[key{name, kind, m.Static}] = member{m.Fn, m.Key.Pos().Start}
 		}
 	}
-	for k, fn := range last {
-		s.makers[fn] = maker{how: classMember, class: x, name: k.name, kind: k.kind, static: k.static}
+	for k, m := range last {
+		s.makers[m.fn] = maker{how: classMember, class: x, name: k.name, kind: k.kind, static: k.static, place: m.place}
 	}
 }
 
