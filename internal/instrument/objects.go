@@ -161,8 +161,8 @@ func (in *instrumenter) number(fn *ast.Function) (n int, ok bool) {
 	switch m.how {
 	case expression:
 		before, after := in.runtime("made", n), ")"
-		if m.takes { // its name is that of the property that it is a value of
-			before, after = before+"{["+quote(m.name)+"]:", "}["+quote(m.name)+"])"
+		if m.takes {
+			before, after = takingName(before, m.name)
 		}
 		in.inner = append(in.inner, in.enclosed(m.x, before, after))
 	case declaration:
@@ -185,6 +185,16 @@ func (in *instrumenter) number(fn *ast.Function) (n int, ok bool) {
 		in.data.Literals[i] = append(in.data.Literals[i].([]any), []any{false, m.name, n, m.kind})
 	}
 	return n, true
+}
+
+// takingName returns text around an anonymous function or class that is an argument of a call: a property gives it
+// the name that it would take without the call.
+func takingName(call, name string) (before, after string) {
+	key := quote(name)
+	if name == "__proto__" {
+		key = "[" + key + "]"
+	}
+	return call + "{" + key + ":", "}[" + quote(name) + "])"
 }
 
 // named enters what a function is called in messages, and returns its number.

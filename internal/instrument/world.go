@@ -50,8 +50,8 @@ func (in *instrumenter) fixed(id *ast.Ident) bool {
 func (in *instrumenter) variable(id *ast.Ident, init ast.Expr, kind ast.VarKind) {
 	n := in.name(id)
 	before, after := in.runtime("initial", n), ")"
-	if ast.IsAnonymous(init) { // its name is that of the property that it is a value of
-		before, after = before+"{["+quote(id.Name)+"]:", "}["+quote(id.Name)+"])"
+	if ast.IsAnonymous(init) {
+		before, after = takingName(before, id.Name)
 	}
 	in.wraps = append(in.wraps, in.enclosed(init, before, after))
 	if kind == ast.Var {
