@@ -6,6 +6,7 @@ import (
 
 	"github.com/sonjs/son/internal/instrument"
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/print"
 )
 
 // forChecks lists assumptions by the names that package instrument has for them.
@@ -23,6 +24,14 @@ func (w *work) instrument(ds []parse.Diagnostic) (Result, error) {
 			p := w.place(at)
 			return cmp.Or(p.File, w.o.Path), p.Line, p.Column
 		}})
+	if code := print.Apply(w.p.Source, found.Patches); len(found.Patches) > 0 {
+		if p, wrong := w.parse(code); p != nil {
+			w.reread, w.rereadOf = p, code
+		} else if wrong[0].Text == parse.TooDeep {
+			ds = append(ds, parse.Diagnostic{Path: w.o.Path, Severity: parse.Warning, Text: "nothing is checked: the output would nest too deep"})
+			found.Patches, found.Checks = nil, nil
+		}
+	}
 	w.report.Checks = map[string]int{}
 	for _, a := range Assumptions {
 		if !w.o.Check.Has(a.Set) {

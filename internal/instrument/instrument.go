@@ -53,7 +53,7 @@ type Result struct {
 // Program returns the checks of a program whose names are resolved.
 func Program(p *ast.Program, o Options) Result {
 	in := &instrumenter{p: p, assumed: set(o.Assumed), checked: set(o.Checked), place: o.Place, starts: lineStarts(p.Source),
-		edits: edits{src: p.Source}, lists: settled.New(p), assumptions: map[Assumption]int{}, numbers: map[*ast.Function]int{}, literals: map[*ast.Object]int{}, seen: map[*ast.Symbol]bool{}}
+		edits: edits{src: p.Source}, lists: settled.New(p), assumptions: map[Assumption]int{}, numbers: map[*ast.Function]int{}, literals: map[*ast.Object]int{}, seen: map[*ast.Symbol]bool{}, classOf: map[*ast.Class]*classEdit{}}
 	in.data = data{Functions: []string{}, Classes: []any{}, Literals: []any{}, Fields: map[int][]string{}, Reserved: []string{}, Variables: []any{}, End: -1}
 	in.result = Result{Checks: map[Assumption]int{}, Unchecked: map[Assumption]string{}}
 	if name := in.hidden(); name != "" {
@@ -101,9 +101,10 @@ type instrumenter struct {
 	assumptions map[Assumption]int
 	numbers     map[*ast.Function]int
 	classes     []*classEdit
-	seen        map[*ast.Symbol]bool // by zones
-	literals    map[*ast.Object]int  // by place in the data
-	start       []string             // of the program: what is passed to the runtime besides its data
+	classOf     map[*ast.Class]*classEdit // the same ones
+	seen        map[*ast.Symbol]bool      // by zones
+	literals    map[*ast.Object]int       // by place in the data
+	start       []string                  // of the program: what is passed to the runtime besides its data
 	values      []string
 	result      Result
 }

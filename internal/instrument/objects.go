@@ -216,13 +216,12 @@ type classEdit struct {
 }
 
 func (in *instrumenter) classEdit(c *ast.Class) *classEdit {
-	for _, e := range in.classes {
-		if e.class == c {
-			return e
-		}
+	e := in.classOf[c]
+	if e == nil {
+		e = &classEdit{class: c}
+		in.classOf[c] = e
+		in.classes = append(in.classes, e)
 	}
-	e := &classEdit{class: c}
-	in.classes = append(in.classes, e)
 	return e
 }
 
