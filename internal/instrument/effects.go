@@ -2,12 +2,9 @@ package instrument
 
 import "github.com/sonjs/son/parse/ast"
 
-// effects checks what the text tells of the other assumptions: assignments by getters (pure-getters) and by
-// methods that conversions call (pure-coercion), and reads of the names of functions (fn-names).
+// effects checks what the text tells of pure-getters and pure-coercion: assignments by getters, and by methods that
+// conversions call.
 func (in *instrumenter) effects() {
-	if in.checked[FnNames] {
-		in.namesRead()
-	}
 	conversion := map[string]bool{}
 	for _, name := range []string{"valueOf", "toString"} {
 		conversion[name] = !in.called[name] // else it may be the program that calls it, as any method
@@ -99,33 +96,6 @@ func (in *instrumenter) pure(fn *ast.Function, a Assumption, who string) {
 			x := n.(ast.Expr)
 			k := in.check(a, x.Pos().Span, who+" "+verb+name, "", false)
 			in.wraps = append(in.wraps, in.enclosed(x, in.runtime("effect", k)[:len(in.runtime("effect", k))-1]+")(", ")"))
-		}
-		return true
-	})
-}
-
-// namesRead checks the reads of properties that are called name: of no function of the program.
-func (in *instrumenter) namesRead() {
-	read := func(x, obj ast.Expr, at ast.Span) {
-		if _, super := obj.(*ast.Super); super || in.targets[x] || in.links[x] {
-			return
-		}
-		k := in.check(FnNames, at, "the name of a function is read", "", false)
-		in.wrap(obj, "name", k)
-	}
-	calls := map[ast.Expr]bool{}
-	ast.Walk(in.p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Call:
-			calls[n.Callee] = true
-		case *ast.Member:
-			if n.Name == "name" && !n.Private && !calls[n] {
-				read(n, n.Obj, n.NameSpan)
-			}
-		case *ast.Index:
-			if name, ok := keyName(n.Key, true); ok && name == "name" && !calls[n] {
-				read(n, n.Obj, n.Key.Pos().Span)
-			}
 		}
 		return true
 	})

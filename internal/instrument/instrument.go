@@ -52,8 +52,9 @@ type Result struct {
 
 // Program returns the checks of a program whose names are resolved.
 func Program(p *ast.Program, o Options) Result {
-	in := &instrumenter{p: p, assumed: set(o.Assumed), checked: set(o.Checked), place: o.Place, starts: lineStarts(p.Source),
-		edits: edits{src: p.Source}, lists: settled.New(p), assumptions: map[Assumption]int{}, numbers: map[*ast.Function]int{}, literals: map[*ast.Object]int{}, seen: map[*ast.Symbol]bool{}, classOf: map[*ast.Class]*classEdit{}}
+	in := &instrumenter{p: p, assumed: set(o.Assumed), checked: set(o.Checked), place: o.Place, starts: lineStarts(p.Source), lists: settled.New(p)}
+	in.src, in.assumptions, in.numbers = p.Source, map[Assumption]int{}, map[*ast.Function]int{}
+	in.literals, in.classOf, in.seen = map[*ast.Object]int{}, map[*ast.Class]*classEdit{}, map[*ast.Symbol]bool{}
 	in.data = data{Functions: []string{}, Classes: []any{}, Literals: []any{}, Fields: map[int][]string{}, Reserved: []string{}, Variables: []any{}, End: -1}
 	in.result = Result{Checks: map[Assumption]int{}, Unchecked: map[Assumption]string{}}
 	if name := in.hidden(); name != "" {
@@ -68,6 +69,7 @@ func Program(p *ast.Program, o Options) Result {
 	in.scripts()
 	in.zones()
 	in.effects()
+	in.functionNames()
 	in.builtins()
 	if len(in.data.Checks) == 0 {
 		return in.result
@@ -176,7 +178,8 @@ func (in *instrumenter) hoisted() bool { return in.exports }
 // check enters a check, and returns its number. nullish: the object may be undefined or null.
 func (in *instrumenter) check(a Assumption, s ast.Span, text, expected string, nullish bool) int {
 	path, line, column := in.place(s.Start)
-	d := parse.Diagnostic{Path: path, Line: line, Col: column - 1, LineText: in.line(s.Start), Span: s}
+	lineText, at := in.line(s.Start)
+	d := parse.Diagnostic{Path: path, Line: line, Col: at, LineText: lineText, Span: s}
 	_, excerpt, _ := strings.Cut(parse.Format([]parse.Diagnostic{d}), "\n")
 	k, ok := in.assumptions[a]
 	if !ok {
@@ -196,8 +199,9 @@ func (in *instrumenter) check(a Assumption, s ast.Span, text, expected string, n
 	return len(in.data.Checks) - 1
 }
 
-// line returns the line of the text around an offset.
-func (in *instrumenter) line(at int32) string {
+// line returns the line of the text around an offset, and where in it that is. What esbuild made of TypeScript has
+// other lines than its author wrote.
+func (in *instrumenter) line(at int32) (text string, column int) {
 	i, found := slices.BinarySearch(in.starts, at)
 	if !found {
 		i--
@@ -206,7 +210,7 @@ func (in *instrumenter) line(at int32) string {
 	if i+1 < len(in.starts) {
 		end = in.starts[i+1]
 	}
-	return strings.TrimRight(in.p.Source[in.starts[i]:end], "\r\n")
+	return strings.TrimRight(in.p.Source[in.starts[i]:end], "\r\n"), int(at - in.starts[i])
 }
 
 // wrap has the runtime look at the value of an expression.
