@@ -68,13 +68,13 @@ func modesNamed(names []string) ([]mode, error) {
 		return modes, nil
 	}
 	var ms []mode
-	any := slices.Concat(modes, checking)
+	known := slices.Concat(modes, checking)
 	for _, name := range names {
-		i := slices.IndexFunc(any, func(m mode) bool { return m.name == name })
+		i := slices.IndexFunc(known, func(m mode) bool { return m.name == name })
 		if i < 0 {
 			return nil, fmt.Errorf("unknown mode %q: the modes are all, %s", name, strings.Join(modeNames(), ", "))
 		}
-		ms = append(ms, any[i])
+		ms = append(ms, known[i])
 	}
 	return ms, nil
 }
