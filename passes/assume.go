@@ -34,6 +34,7 @@ type Assumption struct {
 	Doc    string
 	Breaks string // a program that behaves differently under the assumption
 	Apart  bool   // not part of AssumeStandard
+	Check  string // what a program with checks notices, see Options.Check
 }
 
 // Assumptions lists all of them.
@@ -43,6 +44,7 @@ var Assumptions = []Assumption{{
 	Doc: "nothing reads the name of a function or class: bundling, minifying and " +
 		"lowering may rename it",
 	Breaks: `class Circle {}; register[new Circle().constructor.name]`,
+	Check:  "a read of the property name of a function or class of the program, in the text of the program",
 }, {
 	Set:  AssumeBuiltins,
 	Name: "builtins",
@@ -50,17 +52,20 @@ var Assumptions = []Assumption{{
 		"Object.prototype or Array.prototype, changes how arrays are iterated, or replaces or patches a " +
 		"standard global or its standard properties, methods of prototypes included",
 	Breaks: `Math.max = () => 0; Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b, Math.max(1, 2)) })()`,
+	Check:  "a built-in object that differs from what it was at the start: after an expression of the text that changes it, at the end, and now and then in between",
 }, {
 	Set:    AssumePureCoercion,
 	Name:   "pure-coercion",
 	Doc:    "converting an object to a primitive (valueOf, toString) runs no code with observable effects",
 	Breaks: `(function () { let n = 1; const o = { valueOf() { n = 2; return 0 } }; const f = x => { n = 1; x + 1; const m = n - 1; log(m) }; f(o) })()`,
+	Check:  "an assignment to a variable around a valueOf, toString or Symbol.toPrimitive method, or to a property of this, by the text of the method, which the program does not call by its name",
 }, {
 	Set:  AssumePureGetters,
 	Name: "pure-getters",
 	Doc: "reading a property runs no code with observable effects, and a second read returns the same " +
 		"value if nothing was written or called in between",
 	Breaks: `let n = 0; const o = { get x() { return ++n } }; (function (o) { const x = o.x, y = x + o.x; log(y) })(o)`,
+	Check:  "an assignment to a variable around a getter, or to a property of this, by the text of the getter",
 }, {
 	Set:  AssumeClosedWorld,
 	Name: "closed-world",
@@ -68,6 +73,7 @@ var Assumptions = []Assumption{{
 		"its own text only, not by another script, the host, code created at run time or a write to a property of " +
 		"the global object",
 	Breaks: `var ready = false; globalThis.start = () => { globalThis.ready = true }; (function () { if (!ready) { start(); if (!ready) log("waits") } })()`,
+	Check:  "a function of a script that reads a name with one value, and finds another one; a var that has a value before the script",
 	Apart:  true,
 }, {
 	Set:  AssumeNoTDZ,
@@ -75,6 +81,7 @@ var Assumptions = []Assumption{{
 	Doc: "no function reads or assigns a let, const or class of an enclosing scope before its declaration " +
 		"has been evaluated, so that none of these accesses throws",
 	Breaks: `(function () { const f = () => { k; return "read" }; try { log(f()) } catch (e) { log("too early") } let k = 1; log(f(), k = 2) })()`,
+	Check:  "a function that uses a let, const or class of a scope around it too early, but for patterns that assign it",
 }, {
 	Set:  AssumeClosedObjects,
 	Name: "closed-objects",
@@ -82,6 +89,7 @@ var Assumptions = []Assumption{{
 		"throws out of itself, and no key that is computed while it runs is __proto__, constructor or the name of a function for reflection: " +
 		"methods are what the text of the program makes them",
 	Breaks: `(function () { class A { m() { return 1 } } const a = new A(); Function("o", "o.m = () => 2")(a); log(a.m()) })()`,
+	Check:  "a call, getter, loop, object or key of which -O2 would know what it does, where that is something else; not what others do with exceptions",
 	Apart:  true,
 }}
 

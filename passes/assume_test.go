@@ -12,7 +12,7 @@ import (
 func TestAssumptionsAreNamedAndShown(t *testing.T) {
 	var all AssumptionSet
 	for _, a := range Assumptions {
-		if a.Doc == "" || a.Breaks == "" || a.Set&all != 0 {
+		if a.Doc == "" || a.Breaks == "" || a.Check == "" || a.Set&all != 0 {
 			t.Errorf("%+v", a)
 		}
 		all |= a.Set

@@ -41,6 +41,9 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	if o.Emit != Structured {
 		o.ForceGraph = true
 	}
+	if o.Check != 0 {
+		o.Assume &^= AssumeFnNames // the names are those that the author gives
+	}
 	p, ds := read(src, o)
 	if p == nil {
 		return nil, Result{}, &SyntaxError{ds}
@@ -52,6 +55,10 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	}
 	w.readInputMap()
 	w.ms("parse", start)
+	if o.Check != 0 {
+		r, err := w.instrument(ds)
+		return w, r, err
+	}
 	if o.Level == 0 && !o.ForceGraph {
 		r, err := w.result(nil, ds)
 		return w, r, err

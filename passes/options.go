@@ -27,6 +27,9 @@ type Options struct {
 	Tsconfig     string
 	// Assume is what the program is assumed not to do; see Assumptions.
 	Assume AssumptionSet
+	// Check, if set, are those of Assume to check: the program is not optimized, but instrumented, so that it
+	// reports while it runs which of them do not hold; see package instrument.
+	Check AssumptionSet
 	// Level is 0, 1 or 2. Level 1 runs Table; level 2 also looks beyond single functions.
 	Level int
 	// For is what the output is optimized for. A function is reprinted if that improves it in
@@ -148,13 +151,16 @@ type Report struct {
 	InNormal []BailoutReport `json:"inNormal,omitempty"`
 	Faults   []string        `json:"faults,omitempty"`
 	// Assumed maps each assumption that something relied on to what relied on it.
-	Assumed     map[string][]string `json:"assumed,omitempty"`
-	Nodes       int                 `json:"nodes"`
-	FirstVisits int                 `json:"firstVisits"`
-	Visits      int                 `json:"visits"`
-	Changes     int                 `json:"changes"`
-	Floating    int                 `json:"floating"`
-	DataNodes   int                 `json:"dataNodes"`
+	Assumed map[string][]string `json:"assumed,omitempty"`
+	// Checks counts the places that are checked, by assumption, with Options.Check; Unregistered those that cannot be.
+	Checks       map[string]int `json:"checks,omitempty"`
+	Unregistered int            `json:"unregistered,omitzero"`
+	Nodes        int            `json:"nodes"`
+	FirstVisits  int            `json:"firstVisits"`
+	Visits       int            `json:"visits"`
+	Changes      int            `json:"changes"`
+	Floating     int            `json:"floating"`
+	DataNodes    int            `json:"dataNodes"`
 	// Operators counts the operators that could run code for unknown operands; Pure, those of
 	// them that are proven to only compute.
 	Operators int            `json:"operators"`

@@ -59,6 +59,9 @@ func (w *work) check(code string, patches []print.Patch) bool {
 	if len(patches) == 0 {
 		return true
 	}
+	if w.o.Check != 0 {
+		return w.again(code) != nil
+	}
 	// Of the tree, only some modes have a use.
 	if w.o.Emit == Structured && w.o.For != cost.Size && !w.o.Compact && !w.removes() {
 		if parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, w.unchanged(code)) {

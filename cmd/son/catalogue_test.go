@@ -145,7 +145,7 @@ runs any more, and equal values stay two.
 	}
 	b.WriteString("\n## What may be assumed\n\nNothing, unless `--assume` allows it:\n\n")
 	for _, a := range passes.Assumptions {
-		fmt.Fprintf(&b, "- `%s`: %s. It would break `%s`\n", a.Name, a.Doc, a.Breaks)
+		fmt.Fprintf(&b, "- `%s`: %s. It would break `%s`. `--check-assumptions` notices %s.\n", a.Name, a.Doc, a.Breaks, a.Check)
 	}
 	return b.String()
 }

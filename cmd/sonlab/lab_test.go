@@ -141,18 +141,35 @@ func TestOptimizerPreservesGeneratedPrograms(t *testing.T) {
 }
 
 // TestOptimizerPreservesCalls is the short form of `sonlab fuzz --programs calls`.
-func TestOptimizerPreservesCalls(t *testing.T) { preserves(t, callsKind) }
+func TestOptimizerPreservesCalls(t *testing.T) { preserves(t, callsKind, usual, tier.Share(200, 3000)) }
 
 // TestOptimizerPreservesObjects is the short form of `sonlab fuzz --programs objects`.
-func TestOptimizerPreservesObjects(t *testing.T) { preserves(t, objectsKind) }
+func TestOptimizerPreservesObjects(t *testing.T) {
+	preserves(t, objectsKind, usual, tier.Share(200, 3000))
+}
+
+// TestChecksReportNothing checks assumptions of programs that satisfy them.
+func TestChecksReportNothing(t *testing.T) {
+	preserves(t, objectsKind, []string{"check-objects"}, tier.Share(60, 3000))
+}
+
+// TestChecksChangeNothing checks the assumptions of programs that may violate them.
+func TestChecksChangeNothing(t *testing.T) {
+	for _, k := range []kind{knotsKind, callsKind, objectsKind} {
+		t.Run(string(k), func(t *testing.T) { preserves(t, k, []string{"check-silent"}, tier.Share(40, 1500)) })
+	}
+}
+
+// usual are modes for a short run.
+var usual = []string{"default", "size", "speed", "O2", "forced-O2", "O2-speed", "standard", "minify", "O2-standard", "O2-minify"}
 
 // preserves runs programs of one kind, in some of the modes.
-func preserves(t *testing.T, k kind) {
-	ms, err := modesNamed([]string{"default", "size", "speed", "O2", "forced-O2", "O2-speed", "standard", "minify", "O2-standard", "O2-minify"})
+func preserves(t *testing.T, k kind, modes []string, n int) {
+	ms, err := modesNamed(modes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := diff.Config{N: tier.Share(200, 3000), Make: (&spread{seed: 700000, kind: k, modes: ms, per: 2}).program, Workers: 2}
+	c := diff.Config{N: n, Make: (&spread{seed: 700000, kind: k, modes: ms, per: 2}).program, Workers: 2}
 	for _, m := range ms {
 		m.verify = true
 		tr, err := m.transform()

@@ -52,25 +52,37 @@ var modes = []mode{
 	{name: "O2-closed-quickjs", sonOptions: sonOptions{level: 2, aim: cost.SpeedQuickJS, force: true, assumed: "builtins,closed-world,closed-objects"}, tame: true, closed: true},
 }
 
-// modesNamed returns the modes of these names; "all" stands for all of them.
+// checking are the modes that do not optimize programs, but check their assumptions. In check-objects a report is an
+// event like others, so programs that satisfy the assumptions have to behave as before; the laboratory replaces built-in
+// functions itself, so these are not checked. In check-silent everything is checked and nothing is reported, so
+// programs that violate assumptions have to behave as before, too.
+var checking = []mode{
+	{name: "check-objects", sonOptions: sonOptions{assumed: "builtins,closed-world,closed-objects", checked: "closed-world,closed-objects"}, tame: true, closed: true},
+	{name: "check-silent", sonOptions: sonOptions{assumed: everything, checked: everything, silent: true}},
+}
+
+const everything = "standard,closed-world,closed-objects"
+
+// modesNamed returns the modes of these names; "all" stands for all of them that optimize.
 func modesNamed(names []string) ([]mode, error) {
 	if slices.Equal(names, []string{"all"}) {
 		return modes, nil
 	}
 	var ms []mode
+	known := slices.Concat(modes, checking)
 	for _, name := range names {
-		i := slices.IndexFunc(modes, func(m mode) bool { return m.name == name })
+		i := slices.IndexFunc(known, func(m mode) bool { return m.name == name })
 		if i < 0 {
 			return nil, fmt.Errorf("unknown mode %q: the modes are all, %s", name, strings.Join(modeNames(), ", "))
 		}
-		ms = append(ms, modes[i])
+		ms = append(ms, known[i])
 	}
 	return ms, nil
 }
 
 func modeNames() []string {
 	var names []string
-	for _, m := range modes {
+	for _, m := range slices.Concat(modes, checking) {
 		names = append(names, m.name)
 	}
 	return names
@@ -86,6 +98,13 @@ func (m mode) transform() (diff.Named, error) {
 			return diff.Named{}, err
 		}
 		o.assume = set
+	}
+	if o.checked != "" {
+		set, err := passes.ParseAssumptions(strings.Split(o.checked, ","))
+		if err != nil {
+			return diff.Named{}, err
+		}
+		o.check = set
 	}
 	return diff.Named{Name: m.name, Do: son(o)}, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,8 +26,9 @@ type speedFlags struct {
 	work                  time.Duration
 	dir                   string
 	peers, forSpeed       bool
-	count                 bool
+	count, check          bool
 	levels                []int
+	log                   io.Writer
 }
 
 // speedCommand times the output of the optimizer; bench times the optimizer itself.
@@ -55,11 +57,13 @@ func speedCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "add a variant that son optimizes with --for speed")
 	cmd.Flags().StringSliceVar(&f.forEngines, "for-engine", nil, "add variants for the speed of one engine (quickjs, v8, jitless), with --assume under these assumptions")
 	cmd.Flags().BoolVar(&f.count, "count", false, "count instructions of the embedded engine under valgrind instead of timing")
+	cmd.Flags().BoolVar(&f.check, "check", false, "only time checks of the assumptions of --assume, and list how many each program has")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools, too")
 	return cmd
 }
 
 func (f *speedFlags) run(cmd *cobra.Command) error {
+	f.log = cmd.OutOrStdout()
 	dir, err := os.MkdirTemp("", "sonlab-speed-")
 	if err != nil {
 		return err
@@ -153,6 +157,10 @@ func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
 	set, err := passes.ParseAssumptions(f.assume)
 	if err != nil {
 		return nil, err
+	}
+	if f.check {
+		counted := func(file string, checks int) { fmt.Fprintf(f.log, "%-14s %d places are checked\n", file, checks) }
+		return append(vs, speed.Checked("son-check", set, counted)), nil
 	}
 	for _, level := range f.levels {
 		if level < 1 || level > 2 {

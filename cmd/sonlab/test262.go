@@ -48,6 +48,9 @@ func test262Command() *cobra.Command {
 			if o.emit, err = formOf(emit); err != nil {
 				return err
 			}
+			if o.silent {
+				o.check = o.assume
+			}
 			o.workers, o.stats = 1, &sonStats{}
 			c.Transform = conformanceTransform(o, compact)
 			if printOnly {
@@ -90,6 +93,7 @@ func test262Command() *cobra.Command {
 	aimFlag(cmd, &aim)
 	emitFlag(cmd, &emit)
 	f.BoolVar(&o.minify, "minify", false, "minify the output; function names are preserved")
+	f.BoolVar(&o.silent, "check", false, "do not optimize, but insert checks of the assumptions of --assume, which report nothing")
 	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
 	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
 	f.StringVar(&c.Only, "only", "", "run only tests whose path below test contains this; several are separated by commas; /…/ is a regular expression")
@@ -140,7 +144,7 @@ func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 	return func(ctx context.Context, p test262.Program) (string, error) {
 		r, err := passes.Optimize(ctx, p.Source, passes.Options{
 			Path: p.Path, Type: goalOf(p), Level: o.level, ForceGraph: o.force, Verify: o.verify,
-			Assume: o.assume, For: o.aim, Emit: o.emit, Minify: o.minify, Workers: o.workers, Compact: compact,
+			Assume: o.assume, For: o.aim, Emit: o.emit, Minify: o.minify, Workers: o.workers, Compact: compact, Check: o.check,
 		})
 		var syntax *passes.SyntaxError
 		switch {
@@ -152,6 +156,9 @@ func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
 		}
 		o.stats.add(r.Report)
+		if o.silent && r.Code != p.Source {
+			return silenced(r.Code)
+		}
 		return r.Code, nil
 	}
 }

@@ -52,7 +52,7 @@ func (g *generator) callExpr(x *ast.Call) node {
 		}
 		base, _ := g.base(c.Obj)
 		callee := g.newNode()
-		g.loadKey(base, g.expr(c.Key), callee)
+		g.loadKey(base, g.keyOf(c), callee)
 		g.call(callee, base, g.arguments(x.Args), g.outcome(n, x))
 		return n
 	}
@@ -138,6 +138,7 @@ func (g *generator) methodCall(x *ast.Call, obj ast.Expr, name string, result no
 			g.read(v, this, got)
 			g.call(got, this, args, out)
 			g.flow(got, callee)
+			g.add(callee, v) // it runs first, so the callee is more than what it returns
 			return
 		}
 		g.add(callee, v)
@@ -214,11 +215,20 @@ func (g *generator) index(x *ast.Index) node {
 		return n
 	}
 	base, early := g.base(x.Obj)
-	key := g.expr(x.Key)
+	key := g.keyOf(x)
 	if ok {
 		g.load(base, name, n, early)
 	} else {
 		g.loadKey(base, key, n)
+	}
+	return n
+}
+
+// keyOf reads the key of a property in brackets.
+func (g *generator) keyOf(x *ast.Index) node {
+	n := g.expr(x.Key)
+	if _, constant := g.constantKey(x.Key); g.o.Keys && !constant {
+		g.keys[x] = n
 	}
 	return n
 }

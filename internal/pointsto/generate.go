@@ -383,7 +383,7 @@ func (g *generator) storeMember(t *ast.Member, n node) {
 // storeIndex gives a property with a key in brackets a value.
 func (g *generator) storeIndex(t *ast.Index, n node) {
 	name, ok := g.constantKey(t.Key)
-	key := g.expr(t.Key)
+	key := g.keyOf(t)
 	this, _ := g.this()
 	switch {
 	case isSuper(t.Obj) && ok:

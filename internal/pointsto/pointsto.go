@@ -14,6 +14,8 @@ type Options struct {
 	Builtins bool
 	// ClosedWorld: the names that a script declares at its top level belong to it.
 	ClosedWorld bool
+	// Keys: IsNumber will be asked.
+	Keys bool
 }
 
 // Program is what the analysis knows of a program.
@@ -38,6 +40,7 @@ type tables struct {
 	reads     map[*ast.Member]method // of properties that may have getters
 	news      map[*ast.New]node      // what is constructed
 	iterated  map[*ast.ForOf]node
+	keys      map[*ast.Index]node // with Options.Keys
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
 	superOf     map[*ast.Function]*class
 	accessorsAt map[value]node
@@ -285,6 +288,16 @@ func (p *Program) hasMethodsOf(v value, of kind) bool {
 // deepestChain is how many prototypes hasMethodsOf looks at.
 const deepestChain = 5
 
+// IsNumber reports whether the key of a property in brackets is always a number, or a constant.
+func (p *Program) IsNumber(x *ast.Index) bool {
+	n, ok := p.keys[x]
+	return !ok || !slices.ContainsFunc(p.cells[n].values, func(v value) bool { return v != number })
+}
+
+// Reflective returns the names of the built-in functions by which a program changes properties and prototypes
+// other than by assignment.
+func Reflective() map[string]bool { return maps.Clone(reflective) }
+
 // iteratesPlainly reports whether an array has no iterator of its own.
 func (p *Program) iteratesPlainly(v value) bool {
 	o := &p.objects[v]
@@ -310,6 +323,7 @@ func (p *Program) begin() {
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
 	p.methods, p.reads, p.singles = map[*ast.Call]method{}, map[*ast.Member]method{}, map[value]node{}
 	p.declaredAs, p.news, p.iterated = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}, map[*ast.ForOf]node{}
+	p.keys = map[*ast.Index]node{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
 	p.protos, p.here = map[kind]value{}, map[madeHere]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}

@@ -163,6 +163,7 @@ func TestCalleesOfMethods(t *testing.T) {
 		{"a function in a literal", `const o = { go: function () { return 1; } }; o.go();`, `o.go()`, `function () { return 1`},
 		{"a literal with a spread", `const o = { go() { return 1; }, ...other }; o.go();`, `o.go()`, whyOutside},
 		{"a setter in the way", `class A { set p(v) { this.q = v; } get p() { return other; } constructor(p) { this.p = p; } m() { return this.p.go(); } } class P { go() { return 1; } } new A(new P()).m();`, `this.p.go()`, whyOutside},
+		{"a getter of a method", `class A { get go() { return f; } } const f = () => 1; new A().go();`, `new A().go()`, whySeveral},
 		{"what a setter gets", `class A { set p(v) { v.go(); } } class P { go() { return 1; } } new A().p = new P();`, `v.go()`, `go() {`},
 		{"what an inherited setter gets", `class A { set p(v) { v.go(); } } class B extends A { m() { super.p = new P(); } } class P { go() { return 1; } } new B().m();`, `v.go()`, `go() {`},
 		{"a getter", `class A { get p() { return new P(); } m() { return this.p.go(); } } class P { go() { return 1; } } new A().m();`, `this.p.go()`, `go() {`},

@@ -16,19 +16,28 @@ type Field struct {
 // is there when it runs, or nil: it is a class without a base class, whose constructor assigns its parameters
 // and constants to properties, and no object has a setter for these.
 func (p *Program) Record(x *ast.New) []Field {
+	c := p.Constructed(x)
+	if c == nil || !p.o.Builtins || slices.ContainsFunc(x.Args, ast.IsSpread) {
+		return nil
+	}
+	r := record{Program: p}
+	if !r.class(c) || r.args != len(x.Args) {
+		return nil
+	}
+	return r.fields
+}
+
+// Constructed returns the class of which a new makes an object, or nil.
+func (p *Program) Constructed(x *ast.New) *ast.Class {
 	n, ok := p.news[x]
-	if p.why != "" || !ok || !p.o.Builtins || slices.ContainsFunc(x.Args, ast.IsSpread) {
+	if p.why != "" || !ok {
 		return nil
 	}
 	callees := p.cells[n].values
 	if len(callees) != 1 || !callees[0].isObject() || p.objects[callees[0]].kind != classFunction {
 		return nil
 	}
-	r := record{Program: p}
-	if !r.class(p.objects[callees[0]].class) || r.args != len(x.Args) {
-		return nil
-	}
-	return r.fields
+	return p.objects[callees[0]].class
 }
 
 // record collects the properties that a class gives its objects.

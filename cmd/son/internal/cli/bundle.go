@@ -42,7 +42,7 @@ func (j *job) bundle(f optFlags, src, path string) (b *parse.Bundle, warnings []
 func (f *optFlags) bundleOptions(in, src string) parse.BundleOptions {
 	o := parse.BundleOptions{
 		Entry: in, Platform: f.platform, Format: f.bundleFormat, External: f.external, Define: map[string]string{},
-		Tsconfig: f.tsconfig, AnyNames: f.assumed.Has(passes.AssumeFnNames), Production: f.minify, Legal: f.legal, Loads: f.noteInput,
+		Tsconfig: f.tsconfig, AnyNames: f.assumed.Has(passes.AssumeFnNames) && !f.checkAssumptions, Production: f.minify && !f.checkAssumptions, Legal: f.legal, Loads: f.noteInput,
 	}
 	if in == "-" {
 		o.Entry, o.Stdin = files.Stdin, &src
@@ -61,7 +61,7 @@ func (j *job) style(f optFlags, css string) []parse.Diagnostic {
 		return nil
 	}
 	j.css = css
-	if !f.minify && f.handTarget.IsZero() {
+	if (!f.minify || f.checkAssumptions) && f.handTarget.IsZero() {
 		return nil
 	}
 	h, ds := parse.Transform(css, nil, sheet(j.out), parse.TransformOptions{Minify: f.minify, Target: f.handTarget, CSS: true})

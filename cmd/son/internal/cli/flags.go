@@ -36,6 +36,7 @@ type optFlags struct {
 	legalComments          string
 	target                 string
 	assume                 []string
+	checkAssumptions       bool
 	aim                    string
 	fastest                bool
 	watch                  bool
@@ -69,6 +70,9 @@ var (
 
 // bundleOnly are the flags that matter only with --bundle.
 var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
+
+// optimizing are the flags that matter only for optimizing.
+var optimizing = []string{"level", "for", "minify", "compact", "force-graph", "emit", "from", "verify"}
 
 // Usage texts of flags that several commands share.
 const (
@@ -117,6 +121,8 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	choice(&f.legalComments, "legal-comments", "", parse.LegalPlaces, "", "legal comments (@license, @preserve, /*! or //!): none (dropped), inline (where they are), eof (at the end of the file, each text once) (default: inline, with --bundle eof)")
 	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result for engines like es2020,chrome100,node18 (not covered by son's guarantee)")
 	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the programs; "+assumeUsage)
+
+	fl.BoolVar(&f.checkAssumptions, "check-assumptions", false, "do not optimize, but let the program report, while it runs, the first violation of each assumption of --assume, as far as that can be noticed; 'son assumptions' says how far")
 
 	choice(&f.aim, "for", "", cost.Aims, "", aimUsage)
 	fl.BoolVar(&f.fastest, "fastest", false, "the fastest result there is, if the programs keep to all assumptions: -O2 --for speed --assume "+strings.Join(fastest, ","))
@@ -174,6 +180,11 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	if err := f.loose(args); err != nil {
 		return err
 	}
+	if f.checkAssumptions {
+		if err := f.checkChecking(given); err != nil {
+			return err
+		}
+	}
 	if f.fastest && f.level != "2" {
 		return usage("--fastest means -O2; with -O%s, write --assume %s instead of --fastest", f.level, strings.Join(fastest, ","))
 	}
@@ -196,6 +207,22 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	}
 	if f.watch {
 		return f.checkWatch(args)
+	}
+	return nil
+}
+
+// checkChecking validates --check-assumptions, which settings of son.json do not contradict.
+func (f *optFlags) checkChecking(given *pflag.FlagSet) error {
+	if given.Changed("fastest") {
+		return usage("--check-assumptions does not optimize; write --assume %s instead of --fastest", strings.Join(fastest, ","))
+	}
+	for _, name := range optimizing {
+		if given.Changed(name) {
+			return usage("--check-assumptions does not optimize, so --%s cannot be used with it", name)
+		}
+	}
+	if f.assumed == 0 {
+		return usage("--check-assumptions needs --assume NAMES, the assumptions to check; 'son assumptions' lists them")
 	}
 	return nil
 }

@@ -35,6 +35,9 @@ esbuild rewrite the result. son guarantees that a program behaves as before; wha
 esbuild does is not covered by that. --minify is, but does not keep the value that a
 script as a whole has for the eval that runs it.
 
+With --check-assumptions, the program is left as written, and reports while it runs
+which assumptions do not hold, and where.
+
 With --list, each line of LIST names a program and its output:
     IN<tab>OUT[<tab>script|module|commonjs]
 The programs are independent. OUT and OUT.err are removed first. A program that
@@ -51,7 +54,8 @@ it was).`,
 		Example: `  son opt in.js -o out.js --report
   cat in.js | son opt > out.js
   son opt src/*.js -o build --report=json --report-out report.jsonl
-  son opt src/main.tsx -o dist/main.js --bundle --sourcemap --watch`,
+  son opt src/main.tsx -o dist/main.js --bundle --sourcemap --watch
+  son opt in.js -o checked.js --check-assumptions --assume standard,closed-objects`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return runCommand(cmd, s, args) },
 	}
@@ -124,6 +128,10 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, For: f.betterAt, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
 		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Legal: f.legal, Target: f.handTarget, Details: f.wantReport}
 	f.mapOptions(&o)
+	if f.checkAssumptions {
+		o.Check, o.Level, o.For, o.ForceGraph, o.Emit, o.From = f.assumed, 0, cost.Balanced, false, passes.Structured, passes.Structured
+		o.Minify, o.Compact, o.Verify = false, false, false
+	}
 	return o
 }
 

@@ -39,7 +39,7 @@ func assumptionsCommand(s Streams) *cobra.Command {
 				if i > 0 {
 					fmt.Fprintln(s.Out)
 				}
-				if _, err := fmt.Fprintf(s.Out, "%s\n    %s\n    it would break: %s\n", a.Name, a.Doc, a.Breaks); err != nil {
+				if _, err := fmt.Fprintf(s.Out, "%s\n    %s\n    it would break: %s\n    --check-assumptions notices: %s\n", a.Name, a.Doc, a.Breaks, a.Check); err != nil {
 					return err
 				}
 			}

@@ -36,6 +36,9 @@ func Text(w io.Writer, r passes.Report) error {
 		name += fmt.Sprintf(" (a bundle of %d files)", n)
 	}
 	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", name, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
+	if r.Checks != nil {
+		return checks(w, name, r)
+	}
 	if built(r) {
 		fmt.Fprintf(&b, "  through the graph: %s", of(r.ThroughGraph, r.Functions))
 		if r.Trivial > 0 {
@@ -64,6 +67,20 @@ func Text(w io.Writer, r passes.Report) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Assumed)) {
 		fmt.Fprintf(&b, "  assumed: %s (%s)\n", name, strings.Join(r.Assumed[name], ", "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// checks writes what is checked, in a program that is not optimized.
+func checks(w io.Writer, name string, r passes.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d to %d bytes%s, with checks\n", name, r.BytesIn, r.BytesOut, gain(r))
+	for _, a := range slices.Sorted(maps.Keys(r.Checks)) {
+		fmt.Fprintf(&b, "  places where %s is checked: %d\n", a, r.Checks[a])
+	}
+	if r.Unregistered > 0 {
+		fmt.Fprintf(&b, "  calls that are not checked, since their callee cannot be told from other functions when it is made: %d\n", r.Unregistered)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -26,6 +26,16 @@ func forced(t *testing.T, level int, name, src string) string {
 	return r.Code
 }
 
+// assumed are the assumptions that the programs satisfy: all.
+func assumed(t *testing.T) passes.AssumptionSet {
+	t.Helper()
+	set, err := passes.ParseAssumptions([]string{passes.AssumeStandard, "closed-world", "closed-objects"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
 func TestProgramsReturnTheSame(t *testing.T) {
 	ps, err := Programs()
 	if err != nil {
@@ -58,6 +68,18 @@ func TestProgramsReturnTheSame(t *testing.T) {
 				if err != nil || got.Result != want.Result {
 					t.Errorf("-O%d: %s, %v; the original returns %s", level, got.Result, err, want.Result)
 				}
+			}
+			checks := 0
+			v := Checked("checks", assumed(t), func(_ string, n int) { checks = n })
+			text, err := v.Do(context.Background(), p.Name+".js", src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := (quickJS{}).Time(context.Background(), text, 3); err != nil || got.Result != want.Result {
+				t.Errorf("with checks: %s, %v; the original returns %s", got.Result, err, want.Result)
+			}
+			if checks < 2 || p.Class == "classes" && checks < 10 {
+				t.Errorf("only %d places are checked", checks)
 			}
 		})
 	}

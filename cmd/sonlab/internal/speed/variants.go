@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -31,6 +32,32 @@ func Son(name string, o passes.Options) Variant {
 			return "", errors.New(r.Report.Faults[0])
 		}
 		return r.Code, nil
+	}}
+}
+
+// Checked returns the checks of assumptions: the program as it is, with a check that throws where one of them does
+// not hold. Count, if set, gets the number of places that are checked.
+func Checked(name string, set passes.AssumptionSet, count func(file string, checks int)) Variant {
+	return Variant{name, func(ctx context.Context, file, src string) (string, error) {
+		r, err := passes.Optimize(ctx, src, passes.Options{Path: file, Type: parse.Script, Assume: set, Check: set})
+		if err != nil {
+			return "", err
+		}
+		if len(r.Report.Faults) > 0 {
+			return "", errors.New(r.Report.Faults[0])
+		}
+		n := 0
+		for _, checks := range r.Report.Checks {
+			n += checks
+		}
+		if count != nil {
+			count(file, n)
+		}
+		const reports = "const error=console&&console.error;"
+		if n > 0 && !strings.Contains(r.Code, reports) {
+			return "", errors.New("the checks do not report to console.error")
+		}
+		return strings.Replace(r.Code, reports, "const error=(text)=>{throw new Error(text)};", 1), nil
 	}}
 }
 
