@@ -1,0 +1,230 @@
+package snapshot
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Names says how messages name things.
+type Names interface {
+	// Function returns the name of a function; nil is the top level.
+	Function(fn *ast.Function) string
+	// At returns the place of an offset: file:line:col.
+	At(offset int32) string
+	// Short returns the place without the file: line:col.
+	Short(offset int32) string
+}
+
+// Text explains the entries of the functions that want is true for.
+func (p *Program) Text(w io.Writer, n Names, want func(fn *ast.Function) bool) error {
+	t := &texter{p: p, n: n}
+	var last *Entry
+	for _, e := range p.Entries {
+		if !want(e.Fn) {
+			continue
+		}
+		if last == nil || last.Fn != e.Fn {
+			if last != nil {
+				t.line(0, "")
+			}
+			t.line(0, "%s  %s", n.Function(e.Fn), n.At(start(e.Fn)))
+		}
+		last = e
+		t.entry(e)
+	}
+	_, err := io.WriteString(w, t.b.String())
+	return err
+}
+
+func start(fn *ast.Function) int32 {
+	if fn == nil {
+		return 0
+	}
+	return fn.Start
+}
+
+// texter writes an explanation.
+type texter struct {
+	p *Program
+	n Names
+	b strings.Builder
+}
+
+// line writes a line.
+func (t *texter) line(depth int, format string, args ...any) {
+	if format == "" {
+		t.b.WriteByte('\n')
+		return
+	}
+	t.b.WriteString(strings.Repeat("  ", depth))
+	fmt.Fprintf(&t.b, format, args...)
+	t.b.WriteByte('\n')
+}
+
+// answered lists the calls that an entry answers.
+func (t *texter) answered(e *Entry) (places []string) {
+	for _, f := range t.p.Entries {
+		for _, c := range f.Calls {
+			if c.By == e {
+				s := t.n.Short(c.At.Start)
+				if c.Shared {
+					s += " (from the cache)"
+				}
+				if !slices.Contains(places, s) {
+					places = append(places, s)
+				}
+			}
+		}
+	}
+	return places
+}
+
+// maxPlaces is how many calls a line lists.
+const maxPlaces = 8
+
+func (t *texter) entry(e *Entry) {
+	title := fmt.Sprintf("snapshot %d: %s", e.Number, t.arguments(e))
+	switch {
+	case e.Fn == nil:
+		title = "once"
+	case e.Others:
+		title = fmt.Sprintf("snapshot %d: anything, for calls that are not known", e.Number)
+	case e.Recursive:
+		title += ", the join of all calls, since it may call itself"
+	case e.Joined && t.p.of(e.Fn).size >= largeFunction:
+		title += ", the join of all calls, since it is large"
+	case e.Joined:
+		title += ", the join of the calls that have no snapshot of their own"
+	}
+	t.line(1, "%s", title)
+	if places := t.answered(e); len(places) > 0 {
+		more := ""
+		if n := len(places) - maxPlaces; n > 0 {
+			more = fmt.Sprintf(" and %d more", n)
+			places = places[:maxPlaces]
+		}
+		t.line(2, "answers %s%s", strings.Join(places, ", "), more)
+	}
+	for i, f := range e.Snapshot.Recs {
+		t.line(2, "%s = %s", ID(i), f)
+	}
+	t.calls(e)
+	t.records(e)
+	t.answer(e)
+}
+
+// arguments returns the text of the arguments: x = #0, n = int.
+func (t *texter) arguments(e *Entry) string {
+	var parts []string
+	for i, v := range e.Snapshot.Params {
+		name := fmt.Sprintf("argument %d", i+1)
+		if ids := ast.Names(e.Fn.Params[i]); len(ids) == 1 && !ast.IsPattern(e.Fn.Params[i]) {
+			name = ids[0].Name
+		}
+		parts = append(parts, name+" = "+v.String())
+	}
+	if len(parts) == 0 {
+		return "no arguments"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// calls lists the calls in the function.
+func (t *texter) calls(e *Entry) {
+	for _, c := range e.Calls {
+		at, name := t.n.Short(c.At.Start), t.n.Function(c.Callee)
+		if c.By == nil {
+			t.line(2, "%s calls %s, of which nothing is known: %s", at, name, c.Why)
+			continue
+		}
+		how := ""
+		if c.Shared {
+			how = ", from the cache"
+		}
+		t.line(2, "%s calls %s: snapshot %d%s", at, name, c.By.Number, how)
+	}
+}
+
+// records lists the transitions of each record.
+func (t *texter) records(e *Entry) {
+	byRecord := map[ID][]*Step{}
+	for _, s := range e.Steps {
+		byRecord[s.Rec] = append(byRecord[s.Rec], s)
+	}
+	for id := range ID(e.Records) {
+		steps := byRecord[id]
+		if len(steps) == 0 || len(steps) == 1 && steps[0].Kind == Given {
+			continue
+		}
+		t.line(2, "%s", id)
+		slices.SortStableFunc(steps, func(a, b *Step) int { return cmp.Compare(a.Number, b.Number) })
+		for _, s := range steps {
+			t.step(s)
+		}
+	}
+}
+
+// step writes a transition. What comes directly after the one before it says nothing more.
+func (t *texter) step(s *Step) {
+	at := "-"
+	if !s.At.IsZero() {
+		at = t.n.Short(s.At.Start)
+	}
+	var from []string
+	for _, f := range s.From {
+		from = append(from, fmt.Sprint(f.Number+1))
+	}
+	after := ""
+	if len(from) > 0 {
+		after = " after " + strings.Join(from, ", ")
+	}
+	t.line(3, "%d. %s %s%s", s.Number+1, at, s, after)
+}
+
+// answer writes the answer.
+func (t *texter) answer(e *Entry) {
+	a := e.Answer
+	if a.Unknown != "" {
+		t.line(2, "nothing is known of what it does: %s", a.Unknown)
+		return
+	}
+	if e.Fn != nil {
+		t.outcome("returns", a.Return, true)
+		t.outcome("throws", a.Throw, false)
+	}
+}
+
+func (t *texter) outcome(verb string, o *Outcome, result bool) {
+	if o == nil {
+		t.line(2, "never %s", verb)
+		return
+	}
+	switch {
+	case result:
+		t.line(2, "%s %s", verb, o.Result)
+	default:
+		t.line(2, "may throw; before that:")
+		if !o.isChanged() {
+			t.line(3, "nothing is modified")
+		}
+	}
+	for i, f := range o.Recs {
+		switch {
+		case f == nil:
+		case i >= o.Base:
+			t.line(3, "%s = %s, made by the call", ID(i), f)
+		case f.gone || f.isChanged():
+			t.line(3, "%s: %s", ID(i), f.Modifications())
+		}
+	}
+}
+
+// isChanged reports whether a record of the snapshot is modified.
+func (o *Outcome) isChanged() bool {
+	return slices.ContainsFunc(o.Recs[:o.Base], func(f *Facts) bool { return f != nil && (f.gone || f.isChanged()) })
+}
