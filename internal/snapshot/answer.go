@@ -89,7 +89,7 @@ func (ev *eval) outcome(st *state, result *ast.Symbol) *Outcome {
 	if st == nil || st.dead {
 		return nil
 	}
-	base := len(ev.e.Snapshot.Recs)
+	base := len(ev.given.Recs)
 	v := st.vars[result]
 	if result == thrown {
 		ev.letGo(st, v, ast.Span{}, "it is thrown")

@@ -14,6 +14,8 @@ type eval struct {
 	p  *Program
 	fn *ast.Function // nil is the top level
 	e  *Entry
+	// given is the snapshot. That of the entry may grow meanwhile.
+	given *Snapshot
 
 	sites  map[site]ID
 	next   ID
@@ -25,7 +27,7 @@ type eval struct {
 	targets []*target
 	end     *state // joined over the returns
 
-	short   *state // joined over the links that end the optional chain
+	short *state // joined over the links that end the optional chain
 
 	left int // of the budget
 }
@@ -54,7 +56,7 @@ func (ev *eval) isOver() bool { return ev.left < 0 }
 
 // evaluate interprets a function for the snapshot of an entry.
 func (p *Program) evaluate(e *Entry) *Answer {
-	e.Calls, e.Steps, e.Records, e.points = nil, nil, 0, nil
+	e.Calls, e.Steps, e.Records, e.points, e.stale = nil, nil, 0, nil, false
 	if e.Fn != nil && isDynamic(e.Fn) {
 		return &Answer{Unknown: unfollowed(e.Fn)}
 	}
@@ -63,7 +65,7 @@ func (p *Program) evaluate(e *Entry) *Answer {
 	}
 	p.depth++
 	defer func() { p.depth-- }()
-	ev := &eval{p: p, fn: e.Fn, e: e, sites: map[site]ID{}, next: ID(len(e.Snapshot.Recs)), stepAt: map[stepKey]*Step{}, calls: map[*ast.Call]*Call{},
+	ev := &eval{p: p, fn: e.Fn, e: e, given: e.Snapshot, sites: map[site]ID{}, next: ID(len(e.Snapshot.Recs)), stepAt: map[stepKey]*Step{}, calls: map[*ast.Call]*Call{},
 		handler: &handler{outside: true, at: junction{what: "of throws"}}, left: minBudget + budgetPerNode*p.of(e.Fn).size}
 	if p.o.Points {
 		e.points = map[ast.Node]*state{}
@@ -74,13 +76,15 @@ func (p *Program) evaluate(e *Entry) *Answer {
 	for _, c := range ev.calls {
 		e.Calls = append(e.Calls, c)
 	}
-	slices.SortFunc(e.Calls, func(x, y *Call) int { return cmp.Or(cmp.Compare(x.At.Start, y.At.Start), cmp.Compare(y.At.End, x.At.End)) })
+	slices.SortFunc(e.Calls, func(x, y *Call) int {
+		return cmp.Or(cmp.Compare(x.At.Start, y.At.Start), cmp.Compare(y.At.End, x.At.End))
+	})
 	if ev.isOver() {
 		return &Answer{Unknown: "it is too large to find out"}
 	}
 	a := &Answer{Return: ev.outcome(ev.end, returned), Throw: ev.outcome(ev.handler.st, thrown)}
 	if p.o.Fault == ForgetsThrows && a.Throw != nil {
-		a.Throw.Recs = e.Snapshot.Recs
+		a.Throw.Recs = ev.given.Recs
 	}
 	return a
 }
@@ -88,7 +92,7 @@ func (p *Program) evaluate(e *Entry) *Answer {
 // begin returns the state in which the code begins.
 func (ev *eval) begin() *state {
 	st := newState()
-	for i, f := range ev.e.Snapshot.Recs {
+	for i, f := range ev.given.Recs {
 		g := *f
 		if !g.gone {
 			g.at = ev.step(Given, ID(i), ast.Span{}, "")
@@ -114,8 +118,8 @@ func (ev *eval) body(st *state) {
 	}
 	for i, x := range fn.Params {
 		v := anything
-		if i < len(ev.e.Snapshot.Params) {
-			v = ev.e.Snapshot.Params[i]
+		if i < len(ev.given.Params) {
+			v = ev.given.Params[i]
 		}
 		if s, ok := x.(*ast.Spread); ok {
 			x, v = s.X, other(son.TypeFresh)

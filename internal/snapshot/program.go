@@ -23,13 +23,13 @@ type Options struct {
 type Fault uint8
 
 const (
-	NoFault            Fault = iota
-	ForgetsAliasing          // a record that is passed twice gets two numbers
-	ForgetsThrows            // modifications at a throw are left out
-	ForgetsRenewal           // a record that is made again in a loop is taken for the one before it
-	ForgetsEscapes           // what a callee lets go, the caller keeps
-	SharesMadeRecords        // all calls of a function make the same records
-	ForgetsNothing           // a key that one of two alternatives lacks is taken to be there
+	NoFault           Fault = iota
+	ForgetsAliasing         // a record that is passed twice gets two numbers
+	ForgetsThrows           // modifications at a throw are left out
+	ForgetsRenewal          // a record that is made again in a loop is taken for the one before it
+	ForgetsEscapes          // what a callee lets go, the caller keeps
+	SharesMadeRecords       // all calls of a function make the same records
+	ForgetsNothing          // a key that one of two alternatives lacks is taken to be there
 	NumFaults
 )
 
@@ -70,11 +70,13 @@ type Entry struct {
 	// Records is how many records there are; numbers are less than it.
 	Records int
 
-	key    string
-	dirty  bool
-	rounds int // evaluations since the function was last called from outside
-	grown  int // how often the snapshot grew
-	points map[ast.Node]*state
+	key      string
+	stale    bool // the snapshot changed since it was evaluated
+	dirty    bool // it has to be evaluated again
+	rounds   int  // evaluations since the function was last called from outside
+	grown    int  // how often the snapshot grew
+	points   map[ast.Node]*state
+	mentions *mentions // of the function; nil: all
 }
 
 // Call is a call in an entry.
@@ -90,11 +92,12 @@ type Call struct {
 
 // answers are the entries of a function.
 type answers struct {
-	list   []*Entry
-	byKey  map[string]*Entry
-	joined *Entry // for all further calls
-	others *Entry
-	size   int // of the function's tree, in nodes
+	list     []*Entry
+	byKey    map[string]*Entry
+	joined   *Entry // for all further calls
+	others   *Entry
+	size     int // of the function's tree, in nodes
+	mentions *mentions
 }
 
 const (
@@ -151,6 +154,9 @@ func (p *Program) of(fn *ast.Function) *answers {
 	a := p.byFunction[fn]
 	if a == nil {
 		a = &answers{byKey: map[string]*Entry{}, size: p.sizeOf(fn)}
+		if fn != nil {
+			a.mentions = &p.mentions[fn.Index]
+		}
 		p.byFunction[fn] = a
 	}
 	return a
@@ -188,7 +194,7 @@ func (p *Program) parts(fn *ast.Function, visit func(ast.Node)) {
 
 // add makes an entry of a function.
 func (a *answers) add(fn *ast.Function) *Entry {
-	e := &Entry{Fn: fn, Number: len(a.list) + 1}
+	e := &Entry{Fn: fn, Number: len(a.list) + 1, mentions: a.mentions}
 	a.list = append(a.list, e)
 	return e
 }
@@ -259,16 +265,15 @@ func (p *Program) findRecursion() {
 // isRecursive reports whether a function may call itself, as far as calls are known.
 func (p *Program) isRecursive(fn *ast.Function) bool { return p.members[p.component[fn.Index]] != nil }
 
-// answered makes sure that an entry has its answer, unless that depends on an evaluation that is under way. grew:
-// its snapshot changed.
-func (p *Program) answered(e *Entry, grew bool) {
+// answered makes sure that an entry has its answer, unless that depends on an evaluation that is under way.
+func (p *Program) answered(e *Entry) {
 	if !e.Recursive {
-		if grew || e.Answer == nil {
+		if e.stale || e.Answer == nil {
 			e.Answer = p.evaluate(e)
 		}
 		return
 	}
-	e.dirty = e.dirty || grew || e.Answer == nil
+	e.dirty = e.dirty || e.stale || e.Answer == nil
 	if c := p.component[e.Fn.Index]; e.dirty && !p.solving[c] {
 		p.solving[c] = true
 		p.solve(p.members[c])
@@ -299,18 +304,17 @@ func (p *Program) solve(fns []*ast.Function) {
 				continue
 			}
 			again, e.dirty = true, false
+			grew := e.stale
 			if e.rounds++; e.rounds > maxRounds {
 				e.Answer = &Answer{Unknown: "it takes too long to find out"}
-			} else if a := p.evaluate(e); e.Answer == nil {
-				e.Answer = a
-			} else if !e.dirty {
+			} else if a := p.evaluate(e); e.Answer == nil || grew || e.stale {
+				e.Answer = a // the one before it was for another snapshot
+			} else {
 				j := e.Answer.join(a, e.rounds > widensAnswers)
 				if j.key() == e.Answer.key() {
 					continue
 				}
 				e.Answer = j
-			} else {
-				e.Answer = a // the snapshot grew meanwhile
 			}
 			for _, other := range fns {
 				if o := p.of(other).joined; o != nil && o.rounds <= maxRounds {

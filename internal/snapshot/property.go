@@ -176,7 +176,7 @@ func (ev *eval) setterMayRun(f *Facts, k string) bool {
 }
 
 // isGiven reports whether a record is one of the snapshot.
-func (ev *eval) isGiven(id ID) bool { return int(id) < len(ev.e.Snapshot.Recs) }
+func (ev *eval) isGiven(id ID) bool { return int(id) < len(ev.given.Recs) }
 
 // setIn sets a key of a record. If it is not the only object that may be meant, the key may also stay as it is.
 func (ev *eval) setIn(st *state, id ID, f *Facts, k string, v Value, at ast.Span, only bool) {

@@ -144,7 +144,7 @@ func (ev *eval) enter(st *state, fn *ast.Function, args []Value, at ast.Span) (e
 				a.byKey[key] = e
 			}
 			if e != nil {
-				p.answered(e, false)
+				p.answered(e)
 				return e, from
 			}
 		}
@@ -155,7 +155,7 @@ func (ev *eval) enter(st *state, fn *ast.Function, args []Value, at ast.Span) (e
 		} else if known := a.byKey[s.key()]; known != nil && !recursive {
 			return known, from
 		}
-		to, grew := e.absorb(s)
+		to := e.absorb(s)
 		lost := false
 		for i, id := range from {
 			if t := to[i]; !st.recs[id].gone && (t == none || e.Snapshot.Recs[t].gone) {
@@ -166,7 +166,7 @@ func (ev *eval) enter(st *state, fn *ast.Function, args []Value, at ast.Span) (e
 		if lost {
 			continue // what else was let go with it is known to be so now
 		}
-		p.answered(e, grew)
+		p.answered(e)
 		ids = make([]ID, len(e.Snapshot.Recs))
 		for i := range ids {
 			ids[i] = none
@@ -201,8 +201,8 @@ type absorber struct {
 const unseen ID = -2
 
 // absorb joins the entry's snapshot with another one, and returns which of its records stand for those of the other
-// one, and whether it changed. A record that finds no counterpart gets a number, as long as there are few.
-func (e *Entry) absorb(s *Snapshot) (to []ID, grew bool) {
+// one. A record that finds no counterpart gets a number, as long as there are few.
+func (e *Entry) absorb(s *Snapshot) (to []ID) {
 	first := e.key == ""
 	a := &absorber{into: &Snapshot{Recs: slices.Clone(e.Snapshot.Recs)}, from: s, widens: e.grown > widensSnapshots, to: make([]ID, len(s.Recs)), used: map[ID]bool{}}
 	for i := range a.to {
@@ -225,11 +225,12 @@ func (e *Entry) absorb(s *Snapshot) (to []ID, grew bool) {
 	}
 	e.Snapshot = a.into
 	key := a.into.key()
-	if grew = key != e.key; grew {
+	if key != e.key {
 		e.grown++
+		e.stale = true
 	}
 	e.key = key
-	return a.to, grew
+	return a.to
 }
 
 // value joins two values of the same place; those of the other snapshot get counterparts.

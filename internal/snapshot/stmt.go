@@ -203,7 +203,7 @@ func (ev *eval) branch(st *state, s *ast.If) {
 	*st = *ev.joined(yes, no, junction{s.Span, "of branches"})
 }
 
-// test interprets a condition and returns what is known where it holds and where not. st is not used any more.
+// test interprets a condition and returns what is known where it holds, in st itself, and where not.
 func (ev *eval) test(st *state, x ast.Expr) (yes, no *state) {
 	v := ev.expr(st, x)
 	ev.work(st.cost())
@@ -212,7 +212,6 @@ func (ev *eval) test(st *state, x ast.Expr) (yes, no *state) {
 	case son.Yes:
 		no.die()
 	case son.No:
-		yes, no = no, yes
 		yes.die()
 	}
 	ev.assume(yes, x, true)
