@@ -212,11 +212,11 @@ func (ev *eval) amend(st *state, x *ast.Call, e *Entry, o *Outcome, ids []ID) Va
 				continue
 			}
 			kind, key := Called, fmt.Sprint(i-o.Base)
-			if f.gone {
-				kind = LetGo
-			}
 			step := ev.step(kind, id, x.Span, key)
-			step.Text = name + " makes it: " + g.String()
+			step.Text = name + " makes it"
+			if f.gone {
+				step.Text += ", and lets it go"
+			}
 			st.setRec(id, &Facts{alts: g.alts, gone: g.gone, at: step})
 		case id == none || st.recs[id] == nil || st.recs[id].gone:
 			if !f.gone {

@@ -66,7 +66,7 @@ func (p *Program) evaluate(e *Entry) *Answer {
 	p.depth++
 	defer func() { p.depth-- }()
 	ev := &eval{p: p, fn: e.Fn, e: e, given: e.Snapshot, sites: map[site]ID{}, next: ID(len(e.Snapshot.Recs)), stepAt: map[stepKey]*Step{}, calls: map[*ast.Call]*Call{},
-		handler: &handler{outside: true, at: junction{what: "of throws"}}, left: minBudget + budgetPerNode*p.of(e.Fn).size}
+		handler: &handler{outside: true, at: junction{what: joinThrows}}, left: minBudget + budgetPerNode*p.of(e.Fn).size}
 	if p.o.Points {
 		e.points = map[ast.Node]*state{}
 	}
@@ -96,9 +96,8 @@ func (ev *eval) begin() *state {
 		g := *f
 		if !g.gone {
 			g.at = ev.step(Given, ID(i), ast.Span{}, "")
-			g.at.Text = g.String()
 		}
-		st.recs[ID(i)] = &g
+		st.setRec(ID(i), &g)
 	}
 	if ev.fn == nil {
 		ev.open(st, ev.p.p.Scope)

@@ -51,6 +51,9 @@ func (st *state) assign(sym *ast.Symbol, v Value) {
 }
 
 func (st *state) setRec(id ID, f *Facts) {
+	if f.at != nil {
+		f.at.After = f
+	}
 	st.recs[id] = f
 	st.version++
 }
@@ -133,6 +136,9 @@ func (ev *eval) joinInto(st, other *state, at junction, widens bool) (changed bo
 			changed = true
 		}
 		st.recs[id] = j
+		if j.at != nil && j.at.Kind == Joined {
+			j.at.After = j
+		}
 	}
 	st.version++
 	return changed

@@ -30,11 +30,16 @@ type Step struct {
 	Key  string // that is set or removed; of a join, which paths meet
 	Val  Value  // that is set
 	Text string // what a call does, or why it is let go
+	// After is what is known behind the step; nil: it was let go before.
+	After *Facts
 	// From are the steps before it, in the order in which they were found.
 	From []*Step
 	// Number counts the steps of an evaluation.
 	Number int
 }
+
+// joinThrows is the key of the join of what is known where something throws.
+const joinThrows = "of throws"
 
 // stepKey identifies a step in an evaluation.
 type stepKey struct {
@@ -61,11 +66,23 @@ func (ev *eval) step(kind StepKind, rec ID, at ast.Span, key string, from ...*St
 	return s
 }
 
+// Transitions returns the steps of each record of an entry, by number, as they were found. The join of what is known
+// where the function may throw is not among them.
+func (e *Entry) Transitions() [][]*Step {
+	all := make([][]*Step, e.Records)
+	for _, s := range e.Steps {
+		if s.Kind != Joined || s.Key != joinThrows || !s.At.IsZero() {
+			all[s.Rec] = append(all[s.Rec], s)
+		}
+	}
+	return all
+}
+
 // String returns the text of what happens: set a => 1.
 func (s *Step) String() string {
 	switch s.Kind {
 	case Given:
-		return "given " + s.Text
+		return "given"
 	case Made:
 		return "new record"
 	case Set:

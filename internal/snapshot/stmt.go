@@ -421,11 +421,11 @@ func (ev *eval) try(st *state, s *ast.Try) {
 		ev.targets = append(ev.targets, fin)
 	}
 	held := len(st.held)
-	ev.handler = &handler{held: held, at: junction{s.Span, "of throws"}}
+	ev.handler = &handler{held: held, at: junction{s.Span, joinThrows}}
 	ev.stmt(st, s.Block, nil)
 	threw := ev.handler.st
 	if s.Handler != nil {
-		ev.handler = &handler{held: held, at: junction{s.Span, "of throws"}}
+		ev.handler = &handler{held: held, at: junction{s.Span, joinThrows}}
 		if s.Finally == nil {
 			ev.handler = around
 		}

@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -87,21 +86,24 @@ func (t *texter) answered(e *Entry) (places []string) {
 // maxPlaces is how many calls a line lists.
 const maxPlaces = 8
 
-func (t *texter) entry(e *Entry) {
-	title := fmt.Sprintf("snapshot %d: %s", e.Number, t.arguments(e))
+// Title says what the entry is for.
+func (e *Entry) Title() string {
+	title := fmt.Sprintf("snapshot %d: %s", e.Number, e.arguments())
 	switch {
 	case e.Fn == nil:
-		title = "once"
+		return "once"
 	case e.Others:
-		title = fmt.Sprintf("snapshot %d: anything, for calls that are not known", e.Number)
+		return fmt.Sprintf("snapshot %d: anything, for calls that are not known", e.Number)
 	case e.Recursive:
-		title += ", the join of all calls, since it may call itself"
-	case e.Joined && t.p.of(e.Fn).size >= largeFunction:
-		title += ", the join of all calls, since it is large"
+		return title + ", the join of all calls, since it may call itself"
 	case e.Joined:
-		title += ", the join of the calls that have no snapshot of their own"
+		return title + ", the join of the calls that have no snapshot of their own"
 	}
-	t.line(1, "%s", title)
+	return title
+}
+
+func (t *texter) entry(e *Entry) {
+	t.line(1, "%s", e.Title())
 	if places := t.answered(e); len(places) > 0 {
 		more := ""
 		if n := len(places) - maxPlaces; n > 0 {
@@ -111,7 +113,7 @@ func (t *texter) entry(e *Entry) {
 		t.line(2, "answers %s%s", strings.Join(places, ", "), more)
 	}
 	for i, f := range e.Snapshot.Recs {
-		t.line(2, "%s = %s", ID(i), f)
+		t.line(2, "%s facts = %s", ID(i), f)
 	}
 	t.calls(e)
 	t.records(e)
@@ -119,7 +121,7 @@ func (t *texter) entry(e *Entry) {
 }
 
 // arguments returns the text of the arguments: x = #0, n = int.
-func (t *texter) arguments(e *Entry) string {
+func (e *Entry) arguments() string {
 	var parts []string
 	for i, v := range e.Snapshot.Params {
 		name := fmt.Sprintf("argument %d", i+1)
@@ -152,38 +154,44 @@ func (t *texter) calls(e *Entry) {
 
 // records lists the transitions of each record.
 func (t *texter) records(e *Entry) {
-	byRecord := map[ID][]*Step{}
-	for _, s := range e.Steps {
-		byRecord[s.Rec] = append(byRecord[s.Rec], s)
-	}
-	for id := range ID(e.Records) {
-		steps := byRecord[id]
+	for id, steps := range e.Transitions() {
 		if len(steps) == 0 || len(steps) == 1 && steps[0].Kind == Given {
 			continue
 		}
-		t.line(2, "%s", id)
-		slices.SortStableFunc(steps, func(a, b *Step) int { return cmp.Compare(a.Number, b.Number) })
-		for _, s := range steps {
-			t.step(s)
+		t.line(2, "transitions of %s", ID(id))
+		number := map[*Step]int{}
+		for i, s := range steps {
+			number[s] = i + 1
+		}
+		for i, s := range steps {
+			t.step(s, i+1, number)
 		}
 	}
 }
 
-// step writes a transition. What comes directly after the one before it says nothing more.
-func (t *texter) step(s *Step) {
-	at := "-"
-	if !s.At.IsZero() {
-		at = t.n.Short(s.At.Start)
-	}
+// step writes a transition. That it follows the one above it goes without saying.
+func (t *texter) step(s *Step, n int, number map[*Step]int) {
 	var from []string
 	for _, f := range s.From {
-		from = append(from, fmt.Sprint(f.Number+1))
+		from = append(from, fmt.Sprint(number[f]))
 	}
 	after := ""
-	if len(from) > 0 {
-		after = " after " + strings.Join(from, ", ")
+	if len(from) > 1 || len(from) == 1 && from[0] != fmt.Sprint(n-1) {
+		after = ", after " + strings.Join(from, ", ")
 	}
-	t.line(3, "%d. %s %s%s", s.Number+1, at, s, after)
+	at := ""
+	if !s.At.IsZero() {
+		at = t.n.Short(s.At.Start) + " "
+	}
+	t.line(3, "%d. %s%s%s%s", n, at, s, after, s.state())
+}
+
+// state is what is known behind a step, where that is more than what the step says.
+func (s *Step) state() string {
+	if s.Kind == LetGo || s.After == nil || s.After.gone {
+		return ""
+	}
+	return "  facts = " + s.After.String()
 }
 
 // answer writes the answer.
@@ -217,7 +225,7 @@ func (t *texter) outcome(verb string, o *Outcome, result bool) {
 		switch {
 		case f == nil:
 		case i >= o.Base:
-			t.line(3, "%s = %s, made by the call", ID(i), f)
+			t.line(3, "%s facts = %s, made by the call", ID(i), f)
 		case f.gone || f.isChanged():
 			t.line(3, "%s: %s", ID(i), f.Modifications())
 		}

@@ -6,7 +6,7 @@
 const { is, getPrototypeOf, getOwnPropertyDescriptor, prototype } = Object, { ownKeys } = Reflect, { stringify } = JSON, toStr = String;
 const { push } = Array.prototype, { apply } = Reflect, { get, set } = Map.prototype, NativeMap = Map;
 const surrogate = /\p{Surrogate}/u, { test } = RegExp.prototype, { InternalError } = globalThis, NativeError = Error;
-const points = [], most = 4000;
+const points = [], most = 2000, enough = new NativeError("u:enough");
 let ids;
 
 // show records a value; specs are the descriptions of it.
@@ -45,7 +45,7 @@ function object(v, specs) {
   return out;
 }
 Object.defineProperty(globalThis, "$at", { enumerable: false, value: (at, reads) => {
-  if (points.length === most) throw new NativeError("u:enough");
+  if (points.length === most) throw enough;
   ids = new NativeMap();
   const vars = [];
   for (let i = 0; i < reads.length; i += 2) {
