@@ -33,6 +33,11 @@ const (
 	NumFaults
 )
 
+func (f Fault) String() string {
+	return [...]string{"no fault", "forgets aliasing", "forgets modifications at a throw", "forgets that a record is made again",
+		"forgets what a callee lets go", "shares made records", "forgets Nothing"}[f]
+}
+
 // Program is what is known of the functions of a program.
 type Program struct {
 	// Entries are what the functions were interpreted for, by function; the top level comes first. Within a

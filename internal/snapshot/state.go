@@ -199,7 +199,7 @@ func (ev *eval) allocate(st *state, n ast.Node, made int) ID {
 		ev.next++
 		ev.sites[k] = id
 	}
-	if st.recs[id] != nil {
+	if f := ev.p.o.Fault; st.recs[id] != nil && f != ForgetsRenewal && f != SharesMadeRecords {
 		ev.letGo(st, record(id), n.Pos().Span, "the next one is made here")
 		ev.forget(st, id)
 	}

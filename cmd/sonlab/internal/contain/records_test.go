@@ -102,10 +102,15 @@ func (g *records) statement() {
 		g.Line("%s = %s;", g.name(), g.value(0))
 	case 7, 8, 9:
 		v := g.SerialName("r")
-		g.Line("let %s = %s;", v, g.call())
+		if g.Chance(40) {
+			g.Line("let %s = {};", v)
+			g.Line("try { %s = %s; } catch (e) { %s.c = e; }", v, g.call(), g.name())
+		} else {
+			g.Line("let %s = %s;", v, g.call())
+		}
 		g.vars = append(g.vars, v)
 	case 10:
-		g.Line("%s", sketch.Pick(&g.Sketch, "leak("+g.name()+");", "poke();", "n++;", "n = n - 1;"))
+		g.Line("%s", sketch.Pick(&g.Sketch, "leak("+g.name()+");", "poke();", "n++;", "n = n - 1;", "n = 0;", "coin();"))
 	case 11:
 		g.Line("%s.%s %s= %s;", g.name(), g.key(), sketch.Pick(&g.Sketch, "+", "||", "??", "&&"), g.value(2))
 	case 12:
@@ -182,7 +187,13 @@ func (g *records) condition() string {
 
 // call writes a call of a function with a greater number, or any while n counts down.
 func (g *records) call() string {
-	args := func(n string) string { return g.value(1) + ", " + g.value(1) + ", " + n }
+	arg := func() string {
+		if g.Chance(60) {
+			return g.name()
+		}
+		return g.value(1)
+	}
+	args := func(n string) string { return arg() + ", " + arg() + ", " + n }
 	switch {
 	case g.self < 0:
 		return fmt.Sprintf("f%d(%s)", g.R.IntN(g.functions), args(sketch.Pick(&g.Sketch, "0", "1", "2", "n")))
@@ -218,6 +229,9 @@ func (g *records) value(depth int) string {
 	case 0, 1:
 		return g.name()
 	case 2:
+		if depth == 0 || g.Chance(50) {
+			return g.name()
+		}
 		return sketch.Pick(&g.Sketch, "1", "0", `"s"`, "null", "undefined", "n", "n + 1", "-1.5")
 	case 3:
 		return g.name() + "." + g.key()
@@ -235,5 +249,8 @@ func (g *records) value(depth int) string {
 		x := g.name()
 		return fmt.Sprintf("(%s = %s)", x, g.value(depth+1))
 	}
-	return sketch.Pick(&g.Sketch, "leak("+g.name()+")", `{ a: `+g.name()+` }`)
+	if g.Chance(15) {
+		return "leak(" + g.name() + ")"
+	}
+	return "{ a: " + g.name() + " }"
 }
