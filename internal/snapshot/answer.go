@@ -27,8 +27,12 @@ type Outcome struct {
 	Recs []*Facts
 }
 
-// answerDepth is how deep records that a function makes contain each other in its answer. What is deeper is let go.
-const answerDepth = 3
+const (
+	// answerDepth is how deep records that a function makes contain each other in its answer. What is deeper is let go.
+	answerDepth = 3
+	// losesRecords is after how many evaluations of a recursive function its answer has no records that it made.
+	losesRecords = maxRounds / 2
+)
 
 func (o *Outcome) key() string {
 	if o == nil {
@@ -95,6 +99,13 @@ func (ev *eval) outcome(st *state, result *ast.Symbol) *Outcome {
 		ev.letGo(st, v, ast.Span{}, "it is thrown")
 		v = anything
 	}
+	if ev.e.Recursive {
+		v = ev.oneResult(st, v)
+	}
+	deepest := answerDepth
+	if ev.e.rounds > losesRecords {
+		deepest = 0
+	}
 	number := map[ID]ID{}
 	for {
 		order := make([]ID, base)
@@ -110,7 +121,7 @@ func (ev *eval) outcome(st *state, result *ast.Symbol) *Outcome {
 				if _, ok := number[id]; ok || st.recs[id] == nil {
 					continue
 				}
-				if at > answerDepth {
+				if at > deepest {
 					lost = lost || !st.recs[id].gone
 					ev.letGo(st, record(id), ast.Span{}, "it is too deep inside of a result")
 					number[id] = none
@@ -148,6 +159,35 @@ func (ev *eval) outcome(st *state, result *ast.Symbol) *Outcome {
 	}
 }
 
+// oneResult makes one record of those that the function may return and that nothing but the result leads to: only one
+// of them is there behind the call. Otherwise the answers of a recursive function would have one more each time.
+func (ev *eval) oneResult(st *state, v Value) Value {
+	var alone []ID
+	for _, id := range v.Recs {
+		refers := false
+		for _, f := range st.recs {
+			f.values(func(w Value) { refers = refers || w.has(id) })
+		}
+		if !ev.isGiven(id) && !refers && st.recs[id] != nil {
+			alone = append(alone, id)
+		}
+	}
+	if len(alone) < 2 {
+		return v
+	}
+	first := alone[0]
+	for _, id := range alone[1:] {
+		f, g := st.recs[first], st.recs[id]
+		st.setRec(first, f.join(g, ev.step(Joined, first, ast.Span{}, "of results", f.at, g.at)))
+	}
+	return v.renamed(func(id ID) ID {
+		if slices.Contains(alone, id) {
+			return first
+		}
+		return id
+	})
+}
+
 // apply gives a call its answer. ids are the numbers of the snapshot's records in the caller.
 func (ev *eval) apply(st *state, x *ast.Call, e *Entry, ids []ID, args []Value) Value {
 	a := e.Answer
@@ -165,18 +205,18 @@ func (ev *eval) apply(st *state, x *ast.Call, e *Entry, ids []ID, args []Value) 
 	if a.Throw != nil {
 		t := st.clone()
 		ev.work(st.cost())
-		v := ev.amend(t, x, e, a.Throw, ids)
+		v := ev.amend(t, x, e, a.Throw, ids, true)
 		ev.throw(t, v)
 	}
 	if a.Return == nil {
 		st.die()
 		return Value{}
 	}
-	return ev.amend(st, x, e, a.Return, ids)
+	return ev.amend(st, x, e, a.Return, ids, false)
 }
 
-// amend applies an outcome to a state and returns the result.
-func (ev *eval) amend(st *state, x *ast.Call, e *Entry, o *Outcome, ids []ID) Value {
+// amend applies an outcome to a state and returns the result, or what is thrown.
+func (ev *eval) amend(st *state, x *ast.Call, e *Entry, o *Outcome, ids []ID, throws bool) Value {
 	m := make([]ID, len(o.Recs))
 	for i := range m {
 		m[i] = none
@@ -229,7 +269,7 @@ func (ev *eval) amend(st *state, x *ast.Call, e *Entry, o *Outcome, ids []ID) Va
 			}
 		default:
 			if f.isChanged() {
-				ev.amendRecord(st, id, f.renamed(to), x.Span, name)
+				ev.amendRecord(st, id, f.renamed(to), x.Span, name, throws)
 			}
 		}
 	}
@@ -251,7 +291,7 @@ func (f *Facts) changes(visit func(Value)) {
 }
 
 // amendRecord applies modifications to a record of the caller: each of its alternatives with each of theirs.
-func (ev *eval) amendRecord(st *state, id ID, f *Facts, at ast.Span, name string) {
+func (ev *eval) amendRecord(st *state, id ID, f *Facts, at ast.Span, name string, throws bool) {
 	cur := st.recs[id]
 	var alts []shape
 	for _, s := range cur.alts {
@@ -267,8 +307,12 @@ func (ev *eval) amendRecord(st *state, id ID, f *Facts, at ast.Span, name string
 		}
 	}
 	ev.work(1 + cur.size()*len(f.alts)/8)
-	step := ev.step(Called, id, at, "", cur.at)
-	step.Text = name + ": " + f.Modifications()
+	key, text := "", name+": "
+	if throws {
+		key, text = "throws", name+" throws: "
+	}
+	step := ev.step(Called, id, at, key, cur.at)
+	step.Text = text + f.Modifications()
 	ev.replace(st, id, withAlts(alts, step), at)
 }
 

@@ -150,6 +150,7 @@ func (ev *eval) keep(st *state, id ID, f *Facts, ok func(shape) bool) {
 	case g == nil:
 		st.die()
 	case g != f:
-		st.setRec(id, g)
+		st.recs[id] = g // nothing happened to it
+		st.version++
 	}
 }

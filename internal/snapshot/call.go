@@ -50,6 +50,12 @@ func (ev *eval) known(st *state, x *ast.Call, fn *ast.Function) Value {
 	}
 	e, ids := ev.enter(st, fn, args, x.Span)
 	c.By = e
+	if e.Recursive && ev.fn != nil && ev.p.component[ev.fn.Index] == ev.p.component[fn.Index] {
+		if e.callers == nil {
+			e.callers = map[*Entry]bool{}
+		}
+		e.callers[ev.e] = true
+	}
 	return ev.apply(st, x, e, ids, args)
 }
 

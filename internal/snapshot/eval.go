@@ -56,7 +56,7 @@ func (ev *eval) isOver() bool { return ev.left < 0 }
 
 // evaluate interprets a function for the snapshot of an entry.
 func (p *Program) evaluate(e *Entry) *Answer {
-	e.Calls, e.Steps, e.Records, e.points, e.stale = nil, nil, 0, nil, false
+	e.Calls, e.Steps, e.Records, e.Variables, e.points, e.stale = nil, nil, 0, nil, nil, false
 	if e.Fn != nil && isDynamic(e.Fn) {
 		return &Answer{Unknown: unfollowed(e.Fn)}
 	}
@@ -72,7 +72,7 @@ func (p *Program) evaluate(e *Entry) *Answer {
 	}
 	st := ev.begin()
 	ev.body(st)
-	e.Steps, e.Records = ev.steps, int(ev.next)
+	e.Steps, e.Records, e.Variables = ev.steps, int(ev.next), ev.variables()
 	for _, c := range ev.calls {
 		e.Calls = append(e.Calls, c)
 	}
@@ -87,6 +87,28 @@ func (p *Program) evaluate(e *Entry) *Answer {
 		a.Throw.Recs = ev.given.Recs
 	}
 	return a
+}
+
+// variables returns the values of variables where the function returns.
+func (ev *eval) variables() (list []Variable) {
+	if ev.end == nil || ev.end.dead {
+		return nil
+	}
+	scopes := []*ast.Scope{ev.p.p.Scope}
+	if ev.fn != nil {
+		scopes = []*ast.Scope{ev.fn.Scope, ev.fn.BodyScope}
+	}
+	for _, s := range scopes {
+		if s == nil {
+			continue
+		}
+		for _, sym := range s.Symbols {
+			if v, ok := ev.end.vars[sym]; ok && sym.Kind != ast.SymFunc && sym.Kind != ast.SymParam {
+				list = append(list, Variable{sym, v})
+			}
+		}
+	}
+	return list
 }
 
 // begin returns the state in which the code begins.

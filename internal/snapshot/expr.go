@@ -148,9 +148,13 @@ func (ev *eval) ident(st *state, x *ast.Ident) Value {
 // elements interprets arguments or elements, and lets them go once all are there.
 func (ev *eval) elements(st *state, list []ast.Expr, why string) {
 	n := 0
+	var at ast.Span
 	for _, x := range list {
 		if x == nil {
 			continue
+		}
+		if at.IsZero() {
+			at = x.Pos().Span
 		}
 		if s, ok := x.(*ast.Spread); ok {
 			ev.letGo(st, ev.expr(st, s.X), s.Span, "it is spread")
@@ -162,7 +166,7 @@ func (ev *eval) elements(st *state, list []ast.Expr, why string) {
 	}
 	for ; n > 0; n-- {
 		v := st.take()
-		ev.letGo(st, v, list[0].Pos().Span, why)
+		ev.letGo(st, v, at, why)
 	}
 }
 

@@ -72,6 +72,9 @@ type Entry struct {
 	Calls []*Call
 	// Steps are the transitions of the records.
 	Steps []*Step
+	// Variables are the variables of the function's own scope when it returns, in the order of the text, as far as
+	// their values are followed.
+	Variables []Variable
 	// Records is how many records there are; numbers are less than it.
 	Records int
 
@@ -82,6 +85,14 @@ type Entry struct {
 	grown    int  // how often the snapshot grew
 	points   map[ast.Node]*state
 	mentions *mentions // of the function; nil: all
+	// callers are the entries of the same component that depend on the answer.
+	callers map[*Entry]bool
+}
+
+// Variable is a variable with its value.
+type Variable struct {
+	Sym   *ast.Symbol
+	Value Value
 }
 
 // Call is a call in an entry.
@@ -290,7 +301,7 @@ const (
 	// widensAnswers is after how many evaluations of an entry its answer is widened.
 	widensAnswers = 3
 	// maxRounds is how many evaluations of a recursive function there are, at most; then nothing is known of it.
-	maxRounds = 24
+	maxRounds = 16
 )
 
 // solve evaluates functions that call each other until their answers no longer change. They begin with the answer
@@ -321,10 +332,8 @@ func (p *Program) solve(fns []*ast.Function) {
 				}
 				e.Answer = j
 			}
-			for _, other := range fns {
-				if o := p.of(other).joined; o != nil && o.rounds <= maxRounds {
-					o.dirty = true
-				}
+			for o := range e.callers {
+				o.dirty = o.dirty || o.rounds <= maxRounds
 			}
 		}
 	}

@@ -201,9 +201,24 @@ func (t *texter) answer(e *Entry) {
 		t.line(2, "nothing is known of what it does: %s", a.Unknown)
 		return
 	}
+	t.variables(e)
 	if e.Fn != nil {
 		t.outcome("returns", a.Return, true)
 		t.outcome("throws", a.Throw, false)
+	}
+}
+
+// variables lists the variables at the end.
+func (t *texter) variables(e *Entry) {
+	var parts []string
+	for _, v := range e.Variables {
+		parts = append(parts, v.Sym.Name+" = "+v.Value.String())
+	}
+	if n := len(parts) - maxPlaces; n > 0 {
+		parts = append(parts[:maxPlaces], fmt.Sprintf("and %d more", n))
+	}
+	if len(parts) > 0 {
+		t.line(2, "at the end %s", strings.Join(parts, ", "))
 	}
 }
 
