@@ -301,7 +301,7 @@ const (
 	// widensAnswers is after how many evaluations of an entry its answer is widened.
 	widensAnswers = 3
 	// maxRounds is how many evaluations of a recursive function there are, at most; then nothing is known of it.
-	maxRounds = 16
+	maxRounds = 24
 )
 
 // solve evaluates functions that call each other until their answers no longer change. They begin with the answer
