@@ -140,6 +140,16 @@ func (ev *eval) own(st *state, x *ast.Call) (v Value, ok bool) {
 		st.hold(ev.expr(st, x.Args[0]))
 		k := ev.key(st, ev.expr(st, x.Args[1]), x.Span)
 		return ev.hasOwn(st, st.take(), k, x), true
+	case m.Name == "hasOwnProperty" && len(x.Args) == 1:
+		st.hold(ev.expr(st, m.Obj))
+		k := ev.key(st, ev.expr(st, x.Args[0]), x.Span)
+		o := st.take()
+		if isCopyable(st, o) && ev.has(st.recs[o.Recs[0]], key{m.Name, true}, false) == son.No {
+			return ev.hasOwn(st, o, k, x), true
+		}
+		ev.letGo(st, o, x.Span, "its method is called")
+		ev.mayThrow(st)
+		return ev.anyResult(st), true
 	}
 	return v, false
 }

@@ -54,14 +54,24 @@ func (ev *eval) work(n int) { ev.left -= n }
 // isOver reports whether the budget is spent.
 func (ev *eval) isOver() bool { return ev.left < 0 }
 
+// deeper enters an expression or a statement, unless too many are inside each other.
+func (ev *eval) deeper() bool {
+	if ev.p.nesting >= maxNesting {
+		ev.left = -1
+		return false
+	}
+	ev.p.nesting++
+	return true
+}
+
 // evaluate interprets a function for the snapshot of an entry.
 func (p *Program) evaluate(e *Entry) *Answer {
 	e.Calls, e.Steps, e.Records, e.Variables, e.points, e.stale = nil, nil, 0, nil, nil, false
 	if e.Fn != nil && isDynamic(e.Fn) {
-		return &Answer{Unknown: unfollowed(e.Fn)}
+		return p.abort(e.Fn, "it has eval or with")
 	}
 	if p.depth >= maxDepth {
-		return &Answer{Unknown: "too many calls are inside each other"}
+		return p.abort(e.Fn, "too many calls are inside each other")
 	}
 	p.depth++
 	defer func() { p.depth-- }()
@@ -80,7 +90,7 @@ func (p *Program) evaluate(e *Entry) *Answer {
 		return cmp.Or(cmp.Compare(x.At.Start, y.At.Start), cmp.Compare(y.At.End, x.At.End))
 	})
 	if ev.isOver() {
-		return &Answer{Unknown: "it is too large to find out"}
+		return p.abort(e.Fn, "it is too large to find out")
 	}
 	a := &Answer{Return: ev.outcome(ev.end, returned), Throw: ev.outcome(ev.handler.st, thrown)}
 	if p.o.Fault == ForgetsThrows && a.Throw != nil {

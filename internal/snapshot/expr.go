@@ -13,7 +13,11 @@ func (ev *eval) expr(st *state, x ast.Expr) Value {
 		return Value{}
 	}
 	ev.work(1)
+	if !ev.deeper() {
+		return Value{}
+	}
 	v := ev.value(st, x)
+	ev.p.nesting--
 	if st.dead {
 		return Value{}
 	}

@@ -56,10 +56,10 @@ func (p *Program) findMentions() {
 	order := slices.Clone(p.p.Funcs)
 	slices.SortStableFunc(order, func(a, b *ast.Function) int { return int(p.component[a.Index] - p.component[b.Index]) })
 	p.mentions = make([]mentions, len(p.p.Funcs))
-	callees := make([][]int, len(p.p.Funcs))
+	p.callees = make([][]int32, len(p.p.Funcs))
 	for i := range p.calls.Sites {
 		if s := &p.calls.Sites[i]; s.Callee != nil && s.In != nil {
-			callees[s.In.Index] = append(callees[s.In.Index], s.Callee.Index)
+			p.callees[s.In.Index] = append(p.callees[s.In.Index], int32(s.Callee.Index))
 		}
 	}
 	for len(order) > 0 {
@@ -70,7 +70,7 @@ func (p *Program) findMentions() {
 		var m mentions
 		for _, fn := range order[:n] {
 			p.parts(fn, func(x ast.Node) { ast.Walk(x, m.node) })
-			for _, c := range callees[fn.Index] {
+			for _, c := range p.callees[fn.Index] {
 				if p.component[c] != p.component[fn.Index] {
 					m.join(&p.mentions[c])
 				}

@@ -49,13 +49,15 @@ type Program struct {
 	calls      *calls.Graph
 	sites      map[*ast.Call]*calls.Site
 	mentions   []mentions // by Function.Index
+	callees    [][]int32  // by Function.Index: that of what it calls, as far as that is known
 	component  []int32
 	members    map[int32][]*ast.Function // by component: its functions, if it is recursive
 	solving    map[int32]bool
 	byFunction map[*ast.Function]*answers // nil is the top level
 	// pending are functions of which a call with unknown arguments is still to be interpreted.
 	pending []*ast.Function
-	depth   int
+	depth   int // of calls
+	nesting int // of expressions and statements, with the calls that are followed
 }
 
 // Entry is a function with a snapshot, and the answer to it.
@@ -123,6 +125,8 @@ const (
 	largeFunction = 600
 	// maxDepth is how many calls are followed inside each other.
 	maxDepth = 100
+	// maxNesting is how many expressions and statements are inside each other, with the calls that are followed.
+	maxNesting = 20000
 )
 
 // New interprets a program.
@@ -187,6 +191,22 @@ func (p *Program) sizeOf(fn *ast.Function) (n int) {
 	}
 	p.parts(fn, func(x ast.Node) { ast.Walk(x, count) })
 	return n
+}
+
+// abort says that an evaluation does not get to its end. What the function calls may then have any arguments.
+func (p *Program) abort(fn *ast.Function, why string) *Answer {
+	if fn != nil {
+		for _, c := range p.callees[fn.Index] {
+			p.need(p.p.Funcs[c])
+		}
+		return &Answer{Unknown: why}
+	}
+	for i := range p.calls.Sites {
+		if s := &p.calls.Sites[i]; s.In == nil && s.Callee != nil {
+			p.need(s.Callee)
+		}
+	}
+	return &Answer{Unknown: why}
 }
 
 // parts calls visit for the parts of a function.
@@ -320,23 +340,36 @@ func (p *Program) solve(fns []*ast.Function) {
 				continue
 			}
 			again, e.dirty = true, false
-			grew := e.stale
-			if e.rounds++; e.rounds > maxRounds {
-				e.Answer = &Answer{Unknown: "it takes too long to find out"}
-			} else if a := p.evaluate(e); e.Answer == nil || grew || e.stale {
-				e.Answer = a // the one before it was for another snapshot
-			} else {
-				j := e.Answer.join(a, e.rounds > widensAnswers)
-				if j.key() == e.Answer.key() {
-					continue
-				}
-				e.Answer = j
+			if !p.improve(e) {
+				continue
 			}
 			for o := range e.callers {
-				o.dirty = o.dirty || o.rounds <= maxRounds
+				o.dirty = true
 			}
 		}
 	}
+}
+
+// improve evaluates a recursive function again and reports whether its answer changed. In the end nothing is known
+// of it; then that is final, and it is evaluated for what it calls.
+func (p *Program) improve(e *Entry) (changed bool) {
+	grew := e.stale
+	e.rounds++
+	if e.rounds > maxRounds {
+		changed = e.Answer == nil || e.Answer.Unknown == ""
+		e.Answer = &Answer{Unknown: "it takes too long to find out"}
+		p.evaluate(e)
+		return changed
+	}
+	a := p.evaluate(e)
+	if e.Answer == nil || grew || e.stale {
+		e.Answer = a // the one before it was for another snapshot
+		return true
+	}
+	j := e.Answer.join(a, e.rounds > widensAnswers)
+	changed = j.key() != e.Answer.key()
+	e.Answer = j
+	return changed
 }
 
 // markShared finds out which calls were answered by an entry that had answered another one.

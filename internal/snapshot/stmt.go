@@ -96,6 +96,10 @@ func (ev *eval) stmt(st *state, s ast.Stmt, labels []string) {
 		return
 	}
 	ev.work(1)
+	if !ev.deeper() {
+		return
+	}
+	defer func() { ev.p.nesting-- }()
 	switch s := s.(type) {
 	case *ast.ExprStmt:
 		ev.expr(st, s.X)

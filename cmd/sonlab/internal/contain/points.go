@@ -53,7 +53,7 @@ func NewPoints(p *ast.Program, s *snapshot.Program) *Points {
 	}
 	var tree ast.Descent[place]
 	list := func(stmts []ast.Stmt, at place) {
-		known := slices.ContainsFunc(entries[at.fn], func(e *snapshot.Entry) bool { return e.Answer.Unknown == "" })
+		known := !slices.ContainsFunc(entries[at.fn], func(e *snapshot.Entry) bool { return e.Answer.Unknown != "" })
 		for _, st := range stmts {
 			tree.Below(st, at)
 			switch st.(type) {
