@@ -73,7 +73,7 @@ func (st *state) take() Value {
 }
 
 // cost is the work of copying or joining the state.
-func (st *state) cost() int { return 1 + (len(st.vars)+len(st.recs))/8 }
+func (st *state) cost() int { return 1 + (len(st.vars)+len(st.recs))/4 }
 
 // junction is where paths meet, and what they are.
 type junction struct {

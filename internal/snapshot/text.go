@@ -22,6 +22,7 @@ type Names interface {
 // Text explains the entries of the functions that want is true for.
 func (p *Program) Text(w io.Writer, n Names, want func(fn *ast.Function) bool) error {
 	t := &texter{p: p, n: n}
+	t.indexCalls()
 	var last *Entry
 	for _, e := range p.Entries {
 		if !want(e.Fn) {
@@ -52,6 +53,8 @@ type texter struct {
 	p *Program
 	n Names
 	b strings.Builder
+	// answers are the places of the calls that an entry answers.
+	answers map[*Entry][]string
 }
 
 // line writes a line.
@@ -65,22 +68,20 @@ func (t *texter) line(depth int, format string, args ...any) {
 	t.b.WriteByte('\n')
 }
 
-// answered lists the calls that an entry answers.
-func (t *texter) answered(e *Entry) (places []string) {
-	for _, f := range t.p.Entries {
-		for _, c := range f.Calls {
-			if c.By == e {
-				s := t.n.Short(c.At.Start)
-				if c.Shared {
-					s += " (from the cache)"
-				}
-				if !slices.Contains(places, s) {
-					places = append(places, s)
-				}
+// indexCalls lists for each entry the calls that it answers.
+func (t *texter) indexCalls() {
+	t.answers = map[*Entry][]string{}
+	for _, e := range t.p.Entries {
+		for _, c := range e.Calls {
+			s := t.n.Short(c.At.Start)
+			if c.Shared {
+				s += " (from the cache)"
+			}
+			if list := t.answers[c.By]; c.By != nil && !slices.Contains(list[max(0, len(list)-maxPlaces):], s) {
+				t.answers[c.By] = append(list, s)
 			}
 		}
 	}
-	return places
 }
 
 // maxPlaces is how many calls a line lists.
@@ -104,7 +105,7 @@ func (e *Entry) Title() string {
 
 func (t *texter) entry(e *Entry) {
 	t.line(1, "%s", e.Title())
-	if places := t.answered(e); len(places) > 0 {
+	if places := t.answers[e]; len(places) > 0 {
 		more := ""
 		if n := len(places) - maxPlaces; n > 0 {
 			more = fmt.Sprintf(" and %d more", n)
