@@ -206,7 +206,7 @@ func (ev *eval) apply(st *state, x *ast.Call, e *Entry, ids []ID, args []Value) 
 		t := st.clone()
 		ev.work(st.cost())
 		v := ev.amend(t, x, e, a.Throw, ids, true)
-		ev.throw(t, v)
+		ev.throw(ev.handler, t, v)
 	}
 	if a.Return == nil {
 		st.die()

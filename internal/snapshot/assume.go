@@ -151,6 +151,6 @@ func (ev *eval) keep(st *state, id ID, f *Facts, ok func(shape) bool) {
 		st.die()
 	case g != f:
 		st.recs[id] = g // nothing happened to it
-		st.version++
+		st.changed()
 	}
 }

@@ -33,6 +33,8 @@
 // package calls knows, accessors, conversions of objects, and, without the assumption builtins, reading or writing a
 // key that a record does not have, since its prototype may have an accessor.
 //
+// That memory or the stack may be used up anywhere is not looked at, as elsewhere in this module.
+//
 // The cost is bounded: by a budget of steps for each evaluation, in proportion to the size of the function, and a
 // bound on the number of evaluations. Of what takes longer, nothing is known.
 //

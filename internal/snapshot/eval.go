@@ -38,8 +38,7 @@ type handler struct {
 	at      junction
 	outside bool // of the function: nobody looks at its variables
 	held    int  // of the state's held values are kept
-	last    *state
-	version int
+	version int  // of the last state with an exception of any kind
 }
 
 const (
@@ -219,7 +218,7 @@ func (ev *eval) close(st *state, s *ast.Scope) {
 	for _, sym := range s.Symbols {
 		if sym.Kind.Lexical() || sym.Kind == ast.SymBlockFunc {
 			delete(st.vars, sym)
-			st.version++
+			st.changed()
 		}
 	}
 }
@@ -285,25 +284,26 @@ func (ev *eval) write(st *state, sym *ast.Symbol, v Value, at ast.Span) {
 }
 
 // mayThrow says that code may throw anything here.
-func (ev *eval) mayThrow(st *state) {
-	h := ev.handler
-	if st.dead || h.last == st && h.version == st.version {
+func (ev *eval) mayThrow(st *state) { ev.mayThrowTo(ev.handler, st) }
+
+// mayThrowTo says that code may throw anything in a state, which a handler gets.
+func (ev *eval) mayThrowTo(h *handler, st *state) {
+	if st.dead || h.version == st.version {
 		return
 	}
-	ev.throw(st, anything)
-	h.last, h.version = st, st.version
+	ev.throw(h, st, anything)
+	h.version = st.version
 }
 
-// throw adds a state in which a value is thrown to those of the handler.
-func (ev *eval) throw(st *state, v Value) {
+// throw adds a state in which a value is thrown to those of a handler.
+func (ev *eval) throw(h *handler, st *state, v Value) {
 	if st.dead {
 		return
 	}
-	h := ev.handler
 	ev.work(st.cost())
 	t := &state{}
 	if h.outside {
-		t = &state{vars: map[*ast.Symbol]Value{}, recs: maps.Clone(st.recs)}
+		t = &state{vars: map[*ast.Symbol]Value{}, recs: maps.Clone(st.recs), clock: st.clock}
 	} else {
 		t = st.clone()
 		t.held = t.held[:h.held]

@@ -19,8 +19,10 @@ type state struct {
 	recs map[ID]*Facts
 	// held are values of expressions around the one that is being evaluated. They are a stack.
 	held []Value
-	// version is another one after each change.
+	// version is another one after each change, and in different states: clock counts them. The version of a copy
+	// is the same, as long as neither is changed.
 	version int
+	clock   *int
 }
 
 // Variables that no program has: what a function returns while finally clauses run, and what was thrown.
@@ -30,14 +32,24 @@ var (
 )
 
 func newState() *state {
-	return &state{vars: map[*ast.Symbol]Value{}, recs: map[ID]*Facts{}}
+	st := &state{vars: map[*ast.Symbol]Value{}, recs: map[ID]*Facts{}, clock: new(int)}
+	st.changed() // 0 is no version
+	return st
+}
+
+// changed notes that the state is another one now.
+func (st *state) changed() {
+	if st.clock != nil {
+		*st.clock++
+		st.version = *st.clock
+	}
 }
 
 func (st *state) clone() *state {
 	if st.dead {
 		return &state{dead: true, held: st.held}
 	}
-	return &state{vars: maps.Clone(st.vars), recs: maps.Clone(st.recs), held: slices.Clone(st.held)}
+	return &state{vars: maps.Clone(st.vars), recs: maps.Clone(st.recs), held: slices.Clone(st.held), version: st.version, clock: st.clock}
 }
 
 // die says that control does not go on.
@@ -47,7 +59,7 @@ func (st *state) die() {
 
 func (st *state) assign(sym *ast.Symbol, v Value) {
 	st.vars[sym] = v
-	st.version++
+	st.changed()
 }
 
 func (st *state) setRec(id ID, f *Facts) {
@@ -55,20 +67,20 @@ func (st *state) setRec(id ID, f *Facts) {
 		f.at.After = f
 	}
 	st.recs[id] = f
-	st.version++
+	st.changed()
 }
 
 // hold keeps a value while other expressions are evaluated; take returns it.
 func (st *state) hold(v Value) {
 	st.held = append(st.held, v)
-	st.version++
+	st.changed()
 }
 
 func (st *state) take() Value {
 	last := len(st.held) - 1
 	v := st.held[last]
 	st.held = st.held[:last]
-	st.version++
+	st.changed()
 	return v
 }
 
@@ -140,7 +152,7 @@ func (ev *eval) joinInto(st, other *state, at junction, widens bool) (changed bo
 			j.at.After = j
 		}
 	}
-	st.version++
+	st.changed()
 	return changed
 }
 
@@ -231,7 +243,7 @@ func (ev *eval) forget(st *state, id ID) {
 		}
 	}
 	delete(st.recs, id)
-	st.version++
+	st.changed()
 }
 
 // isUninit reports whether a variable may have no value yet.

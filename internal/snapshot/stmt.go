@@ -17,7 +17,9 @@ type target struct {
 	at                ast.Span
 	held              int
 	finally           bool
-	pending           []*exit // of a finally: the jumps over it
+	// closes: it is a for-of. Whatever leaves it runs code, which may throw to that handler.
+	closes  *handler
+	pending []*exit // of a finally: the jumps over it
 }
 
 // exit are jumps to one place; to nil is the end of the function.
@@ -31,6 +33,9 @@ type exit struct {
 func (ev *eval) jump(st *state, to *target, continues bool) {
 	for i := len(ev.targets) - 1; i >= 0; i-- {
 		t := ev.targets[i]
+		if t.closes != nil && (t != to || !continues) {
+			ev.mayThrowTo(t.closes, st)
+		}
 		switch {
 		case t == to:
 			if continues {
@@ -131,7 +136,7 @@ func (ev *eval) stmt(st *state, s ast.Stmt, labels []string) {
 		ev.leave(st, s.Label, true)
 	case *ast.Throw:
 		v := ev.expr(st, s.X)
-		ev.throw(st, v)
+		ev.throw(ev.handler, st, v)
 		st.die()
 	case *ast.Try:
 		ev.try(st, s)
@@ -319,6 +324,7 @@ func (ev *eval) loop(st *state, s ast.Stmt, t *target) {
 		ev.open(st, s.Scope)
 		ev.letGo(st, ev.expr(st, s.Right), s.Right.Pos().Span, "it is iterated")
 		ev.mayThrow(st)
+		t.closes = ev.handler
 		ev.repeat(st, at, func(st *state) *state {
 			exits := st.clone()
 			ev.each(st, s.Left, s.Scope, anything)
@@ -334,7 +340,7 @@ func (ev *eval) loop(st *state, s ast.Stmt, t *target) {
 func (st *state) drop() {
 	if len(st.held) > 0 {
 		st.held = st.held[:len(st.held)-1]
-		st.version++
+		st.changed()
 	}
 }
 
@@ -440,6 +446,7 @@ func (ev *eval) try(st *state, s *ast.Try) {
 		if !caught.dead {
 			v := caught.vars[thrown]
 			delete(caught.vars, thrown)
+			caught.changed()
 			ev.open(caught, s.CatchScope)
 			if s.Param != nil {
 				ev.bind(caught, s.Param, v)
@@ -464,7 +471,7 @@ func (ev *eval) try(st *state, s *ast.Try) {
 		threw.hold(v)
 		ev.stmt(threw, s.Finally, nil)
 		if !threw.dead {
-			ev.throw(threw, threw.take())
+			ev.throw(ev.handler, threw, threw.take())
 		}
 	}
 	for _, x := range fin.pending {

@@ -179,6 +179,9 @@ var recordTraps = []struct{ name, src string }{
 	{"a generator gets it", "function* g(p) { p.a = 's'; yield p; p.a = null; } const o = { a: 1 }; const i = g(o); const r = o.a; i.next(); const s = o.a; i.next(); const t = o.a;"},
 	{"a copy", "function f(p) { const c = { ...p, x: (p.a = 's') }; c.a = 2; return c; } const o = { a: 1, b: {} }; const r = f(o); r.b.z = 1; const s = o.b; const t = f({});"},
 	{"a getter in a literal", "const o = { get a() { this.b = 's'; return 1; }, b: 1 }; function f(p) { return p.a; } const r = f(o); const s = o.b;"},
+	{"an iterator that throws when it is closed", "function f(p) { for (const x of { [Symbol.iterator]() { return { next() { return { done: false, value: 1 }; }, return() { throw 1; } }; } }) { p.a = 1; if (coin()) break; if (coin()) return p; if (coin()) throw 2; p.b = 1; } } const o = {}; for (let i = 0; i < 6; i++) { try { f(o); o.c = 1; } catch (e) { const r = o.a; } }"},
+	{"an iterator that throws when it is closed, and a handler inside", "function f(p) { try { a: for (;;) { for (const x of { [Symbol.iterator]() { return { next() { return { done: false, value: 1 }; }, return() { throw 1; } }; } }) { try { p.a = 1; if (coin()) continue a; break; } catch { p.c = 1; } finally { p.a = 2; } } } } catch { return p.a; } } const o = {}; const r = f(o);"},
+	{"a function without variables that throws", "function g() { leak(); poke(); nothing(); } function f() { g(); return 1; } let r = 1; try { r = f(); } catch { r = 2; }"},
 	{"a prototype of its own", "const q = { z: 1 }; const o = { __proto__: q, b: 1 }; function f(p) { return p.z; } const r = f(o); q.z = 's'; const s = f(o);"},
 	{"keys that are not known", "function f(p, k) { p[k] = 's'; return p.a; } const o = { a: 1 }; const r = f(o, coin() ? 'a' : 'b'); const s = f({ a: 1 }, 'a'); function g(p, k) { return p[k]; } const u = {}; g({ u }, 'u').a = 1; const t = u.a;"},
 }
