@@ -72,7 +72,11 @@ func (o *Outcome) join(q *Outcome, widens bool) *Outcome {
 	if widens {
 		j.Result = o.Result.widened(q.Result)
 	}
+	var lost []ID
 	for i, f := range q.Recs {
+		if i < len(j.Recs) && j.Recs[i] != nil && f != nil {
+			lost = union(lost, j.Recs[i].lostWith(f).Recs)
+		}
 		switch {
 		case i >= len(j.Recs):
 			j.Recs = append(j.Recs, f)
@@ -85,7 +89,20 @@ func (o *Outcome) join(q *Outcome, widens bool) *Outcome {
 			j.Recs[i] = j.Recs[i].join(f, f.at)
 		}
 	}
+	lose(j.Recs, lost)
 	return j
+}
+
+// lose says of some records, and all that is in them, that they were let go.
+func lose(recs []*Facts, lost []ID) {
+	for len(lost) > 0 {
+		id := lost[0]
+		lost = lost[1:]
+		if f := recs[id]; f != nil && !f.gone {
+			recs[id] = &Facts{gone: true, at: f.at}
+			f.values(func(v Value) { lost = append(lost, v.Recs...) })
+		}
+	}
 }
 
 // outcome returns what a call leaves behind in a state: result is the variable with the result.
@@ -179,6 +196,7 @@ func (ev *eval) oneResult(st *state, v Value) Value {
 	for _, id := range alone[1:] {
 		f, g := st.recs[first], st.recs[id]
 		st.setRec(first, f.join(g, ev.step(Joined, first, ast.Span{}, "of results", f.at, g.at)))
+		ev.letGo(st, f.lostWith(g), ast.Span{}, goneElsewhere)
 	}
 	return v.renamed(func(id ID) ID {
 		if slices.Contains(alone, id) {

@@ -43,7 +43,7 @@ type handler struct {
 
 const (
 	// minBudget and budgetPerNode bound the steps of an evaluation.
-	minBudget     = 4000
+	minBudget     = 12000
 	budgetPerNode = 60
 )
 

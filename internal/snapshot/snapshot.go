@@ -195,6 +195,7 @@ type absorber struct {
 	to         []ID // by record of from: that of into, or none, or unseen
 	used       map[ID]bool
 	todo       []ID
+	lost       []ID // records of into that are in records that were let go
 }
 
 // unseen is the number of a record that has no counterpart yet.
@@ -218,6 +219,7 @@ func (e *Entry) absorb(s *Snapshot) (to []ID) {
 	for i := 0; i < len(a.todo); i++ {
 		a.facts(a.todo[i])
 	}
+	lose(a.into.Recs, a.lost)
 	for i, t := range a.to {
 		if t == unseen {
 			a.to[i] = none // it was reached through one that is not followed
@@ -280,6 +282,9 @@ func (a *absorber) facts(r ID) {
 	f, g := a.into.Recs[a.to[r]], a.from.Recs[r]
 	if g.gone || f != nil && f.gone {
 		a.into.Recs[a.to[r]] = &Facts{gone: true}
+		if f != nil && !f.gone {
+			f.values(func(v Value) { a.lost = append(a.lost, v.Recs...) })
+		}
 		return
 	}
 	var alts []shape
@@ -311,6 +316,7 @@ func (a *absorber) facts(r ID) {
 		g = f.join(g, nil)
 	}
 	if g.tooLarge() {
+		g.values(func(v Value) { a.lost = append(a.lost, v.Recs...) })
 		g = &Facts{gone: true}
 	}
 	a.into.Recs[a.to[r]] = g

@@ -128,6 +128,7 @@ func (ev *eval) joinInto(st, other *state, at junction, widens bool) (changed bo
 		}
 	}
 	slices.Sort(ids) // steps are numbered
+	var lost Value
 	for _, id := range ids {
 		f, g := st.recs[id], other.recs[id]
 		if f == nil {
@@ -151,9 +152,26 @@ func (ev *eval) joinInto(st, other *state, at junction, widens bool) (changed bo
 		if j.at != nil && j.at.Kind == Joined {
 			j.at.After = j
 		}
+		lost = lost.join(f.lostWith(g))
 	}
 	st.changed()
+	ev.letGo(st, lost, at.at, goneElsewhere)
 	return changed
+}
+
+// goneElsewhere is why the contents of a record are let go where it joins with itself after it was let go.
+const goneElsewhere = "what contains it was let go on another path"
+
+// lostWith returns what two facts of a record contain, if only one of them says that it was let go: then it is let
+// go where they join, so what it may contain there is, too.
+func (f *Facts) lostWith(g *Facts) (v Value) {
+	if f.gone == g.gone {
+		return v
+	}
+	add := func(w Value) { v.Recs = union(v.Recs, w.Recs) }
+	f.values(add)
+	g.values(add)
+	return v
 }
 
 // joined returns what is known behind two paths.

@@ -179,8 +179,13 @@ var recordTraps = []struct{ name, src string }{
 	{"a generator gets it", "function* g(p) { p.a = 's'; yield p; p.a = null; } const o = { a: 1 }; const i = g(o); const r = o.a; i.next(); const s = o.a; i.next(); const t = o.a;"},
 	{"a copy", "function f(p) { const c = { ...p, x: (p.a = 's') }; c.a = 2; return c; } const o = { a: 1, b: {} }; const r = f(o); r.b.z = 1; const s = o.b; const t = f({});"},
 	{"a getter in a literal", "const o = { get a() { this.b = 's'; return 1; }, b: 1 }; function f(p) { return p.a; } const r = f(o); const s = o.b;"},
-	{"an iterator that throws when it is closed", "function f(p) { for (const x of { [Symbol.iterator]() { return { next() { return { done: false, value: 1 }; }, return() { throw 1; } }; } }) { p.a = 1; if (coin()) break; if (coin()) return p; if (coin()) throw 2; p.b = 1; } } const o = {}; for (let i = 0; i < 6; i++) { try { f(o); o.c = 1; } catch (e) { const r = o.a; } }"},
+	{"an iterator that throws when it is closed", "const bad = { [Symbol.iterator]() { return { next() { return { done: false, value: 1 }; }, return() { throw 1; } }; } }; function f(p, c) { for (const x of bad) { p.a = 1; if (c) break; p.a = 2; return p; } } const o = {}; let r; try { f(o, true); } catch (e) { r = o.a; } try { f(o, false); } catch (e) { r = o.a; }"},
 	{"an iterator that throws when it is closed, and a handler inside", "function f(p) { try { a: for (;;) { for (const x of { [Symbol.iterator]() { return { next() { return { done: false, value: 1 }; }, return() { throw 1; } }; } }) { try { p.a = 1; if (coin()) continue a; break; } catch { p.c = 1; } finally { p.a = 2; } } } } catch { return p.a; } } const o = {}; const r = f(o);"},
+	{"let go on one path, filled on the other", "for (let i = 0; i < 5; i++) { const o = {}, u = { a: 1 }; if (coin()) leak(o); else o.x = u; if (o.x) o.x.a = 's'; const r = u.a; }"},
+	{"let go on one path in a callee", "function f(p, q, c) { if (c) leak(p); else p.x = q; } function g(c) { const o = {}, u = { a: 1 }; f(o, u, c); if (o.x) o.x.a = 's'; return u.a; } const r = g(coin()), s = g(false);"},
+	{"let go in one iteration", "const o = {}, u = { a: 1 }; for (let i = 0; i < 3; i++) { if (i === 1) leak(o); if (i === 0) o.x = u; } o.x.a = 's'; const r = u.a;"},
+	{"let go at one recursion", "function f(p, q, n) { if (n === 0) { leak(p); return q; } p.x = q; return n > 1 ? f({}, q, n - 1) : p; } const o = {}, u = { a: 1 }; const r = f(o, u, 1); if (r.x) r.x.a = 's'; const s = u.a; const t = f({}, {}, 0);"},
+	{"let go by one caller", "function f(p, q) { if (p.x) p.x.a = 's'; return q.a; } let r; for (const k of [1]) { const u = { a: 1 }; r = f({ x: u }, u); r = f({ x: 1 }, { a: 2 }); r = f({ x: 2 }, { a: 3 }); r = f({ x: 3 }, { a: 4 }); const o = {}; leak(o); r = f(o, { a: 5 }); const v = { a: 6 }; r = f({ x: v }, v); const w = { a: 7 }, z = { x: w }; r = f(z, w); r = f(z, v); }"},
 	{"a function without variables that throws", "function g() { leak(); poke(); nothing(); } function f() { g(); return 1; } let r = 1; try { r = f(); } catch { r = 2; }"},
 	{"a prototype of its own", "const q = { z: 1 }; const o = { __proto__: q, b: 1 }; function f(p) { return p.z; } const r = f(o); q.z = 's'; const s = f(o);"},
 	{"keys that are not known", "function f(p, k) { p[k] = 's'; return p.a; } const o = { a: 1 }; const r = f(o, coin() ? 'a' : 'b'); const s = f({ a: 1 }, 'a'); function g(p, k) { return p[k]; } const u = {}; g({ u }, 'u').a = 1; const t = u.a;"},
@@ -195,15 +200,18 @@ func TestPointsContainTraps(t *testing.T) {
 				if builtins && strings.Contains(tt.src, "Object.prototype") {
 					continue
 				}
-				src := fmt.Sprintf(form, tt.src)
+				src, was := fmt.Sprintf(form, tt.src), n.unknown
 				for _, w := range points(t, src, parse.Script, recordsPrelude, snapshot.Options{Builtins: builtins}, &n) {
 					t.Errorf("%s: %s\n%s", tt.name, w, src)
+				}
+				if n.unknown > was {
+					t.Errorf("%s: nothing is known of some function\n%s", tt.name, src)
 				}
 			}
 		}
 	}
 	t.Logf("%+v", n)
-	if n.unknown > 0 || n.records == 0 {
+	if n.records == 0 {
 		t.Errorf("too little is seen: %+v", n)
 	}
 }

@@ -110,7 +110,7 @@ func (g *records) statement() {
 		}
 		g.vars = append(g.vars, v)
 	case 10:
-		g.Line("%s", sketch.Pick(&g.Sketch, "leak("+g.name()+");", "poke();", "n++;", "n = n - 1;", "n = 0;", "coin();"))
+		g.Line("%s", sketch.Pick(&g.Sketch, "leak("+g.name()+");", "leak("+g.name()+");", "if (coin()) leak("+g.name()+");", "poke();", "n++;", "n = n - 1;", "n = 0;", "coin();"))
 	case 11:
 		g.Line("%s.%s %s= %s;", g.name(), g.key(), sketch.Pick(&g.Sketch, "+", "||", "??", "&&"), g.value(2))
 	case 12:
