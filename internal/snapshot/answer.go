@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/son"
 )
 
 // Answer is what a function does with a snapshot.
@@ -333,6 +332,3 @@ func (ev *eval) amendRecord(st *state, id ID, f *Facts, at ast.Span, name string
 	step.Text = text + f.Modifications()
 	ev.replace(st, id, withAlts(alts, step), at)
 }
-
-// Type returns the type of the result, in which records are objects.
-func (o *Outcome) Type() son.Type { return o.Result.typ() }

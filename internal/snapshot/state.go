@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 
@@ -266,8 +265,3 @@ func (ev *eval) forget(st *state, id ID) {
 
 // isUninit reports whether a variable may have no value yet.
 func isUninit(v Value) bool { return v.Other.MayBe(son.KindUninit) }
-
-// sortedIDs returns the records of a state, ascending.
-func (st *state) sortedIDs() []ID {
-	return slices.SortedFunc(maps.Keys(st.recs), cmp.Compare[ID])
-}
