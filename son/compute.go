@@ -340,3 +340,10 @@ func looseEqual(a, b Type) Tri {
 	}
 	return Maybe
 }
+
+// BinaryType returns the type of the results of an op with two operands that are values: of an arithmetic or
+// relational operator, or an equality.
+func BinaryType(op Op, a, b Type) Type { return binaryWith(op, a, b) }
+
+// UnaryType returns the type of the results of an op with one operand that is a value, such as OpNeg or OpTypeof.
+func UnaryType(op Op, a Type) Type { return unaryWith(op, a) }

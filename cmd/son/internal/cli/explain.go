@@ -24,6 +24,7 @@ type explainFlags struct {
 	rule, name string
 	missed     bool
 	observable bool
+	records    bool
 	color      string
 }
 
@@ -37,11 +38,19 @@ of the operands; and what did not happen, and what was missing for it.
 
 Without --fn and --line it lists the functions of the file with the outcome for each.
 --line selects the function around that line. In the output + marks what happened, - what
-did not, and = what the line of the source became.`,
+did not, and = what the line of the source became.
+
+--records follows the objects that literals make through the calls of the program instead,
+without optimizing anything: for each function the snapshots that it is called with, which
+records they have, how these change step by step, and what a call returns and modifies. #0 is
+a record of the function; a key that its facts do not list is Nothing. What it may count on
+depends on --assume: without builtins, setting a key that a record does not have may run
+code.`,
 		Example: `  son explain in.js
   son explain in.js --line 12
   son explain in.js --fn total --missed
-  son explain in.js --fn total --var sum`,
+  son explain in.js --fn total --var sum
+  son explain in.js --records --assume builtins`,
 		Args: oneFile("son explain"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd.Context(), s, args[0], cmd.Flags().Changed("line"))
@@ -54,6 +63,7 @@ did not, and = what the line of the source became.`,
 	fl.StringVar(&f.name, "var", "", "only this variable")
 	fl.BoolVar(&f.missed, "missed", false, "only what did not happen")
 	fl.BoolVar(&f.observable, "observable", false, "for each line who can observe what it does, instead of what happened to it")
+	fl.BoolVar(&f.records, "records", false, "what becomes of records across calls, instead (all functions, or that of --fn)")
 	f.color = "auto"
 	choose(fl, &f.color, "color", "", colors, "", "color the text: auto (on a terminal), always, never")
 	complete(cmd, map[string][]string{"rule": ruleNames(), "color": colors})
@@ -79,6 +89,9 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 	p, err := f.read(s, path)
 	if err != nil {
 		return err
+	}
+	if f.records {
+		return f.explainRecords(s, p)
 	}
 	var out bytes.Buffer
 	if p.AST.InputMap != nil && !p.Authored() {
@@ -107,9 +120,24 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 	return deliver(s, "", out.Bytes())
 }
 
+// explainRecords explains what becomes of records.
+func (f *explainFlags) explainRecords(s Streams, p *look.Program) error {
+	fn, all, err := f.selected(p)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := p.ExplainRecords(&out, fn, all, f.options().Assume); err != nil {
+		return err
+	}
+	return deliver(s, "", out.Bytes())
+}
+
 // check validates the flags; lined reports whether --line was given.
 func (f *explainFlags) check(lined bool) error {
 	switch names := ruleNames(); {
+	case f.records && (lined || f.missed || f.observable || f.rule != "" || f.name != ""):
+		return usage("--records explains whole functions; leave out --line, --missed, --observable, --rule and --var")
 	case f.line < 1 && lined:
 		return usage("--line %d: line numbers start at 1", f.line)
 	case f.rule != "" && !slices.Contains(names, f.rule):

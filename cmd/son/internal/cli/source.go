@@ -98,6 +98,15 @@ func (f *source) options() look.Options {
 	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Assume: set, For: cost.Aim(slices.Index(cost.Aims, f.aim)), Try: f.try}
 }
 
+// selected finds the function of --fn; without it, all of them are meant.
+func (f *source) selected(p *look.Program) (fn *ast.Function, all bool, err error) {
+	if f.fn == "" {
+		return nil, true, nil
+	}
+	fn, err = f.find(p)
+	return fn, false, err
+}
+
 // maxCandidates is how many functions a message lists.
 const maxCandidates = 20
 

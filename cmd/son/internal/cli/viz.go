@@ -22,11 +22,12 @@ import (
 // vizFlags are the flags of son viz.
 type vizFlags struct {
 	source
-	phase, format, out   string
-	view, layout, focus  string
-	hide                 []string
-	hops                 int
-	calls, unfold, tight bool
+	phase, format, out  string
+	view, layout, focus string
+	hide                []string
+	hops                int
+	calls, records      bool
+	unfold, tight       bool
 }
 
 // vizFormats are the formats of son viz. Graphviz draws pdf, and with --layout dot also
@@ -61,6 +62,9 @@ and which function is nested in which. A function is private if nothing but thes
 run it. With -O2 it says which calls are inlined, why others stay, and which functions nothing
 calls any more.
 
+--records draws how the records of the program change, step by step, for each snapshot of the
+function of --fn, or of all functions; 'son explain --records' says the same in words.
+
 -f html is a page to explore all of it step by step, with source, graph, schedule and
 output side by side. -f json is the complete trace of the function, or without --fn of
 each function, one per line; docs/trace.md describes it. Only -f pdf and --layout dot need
@@ -68,7 +72,8 @@ Graphviz.`,
 		Example: `  son viz in.js --fn parse.next -f text
   son viz in.js --fn @120 -f svg -o next.svg
   son viz in.js --fn next --view sea --hide mem -f png -o next.png
-  son viz in.js --calls -f svg -o calls.svg`,
+  son viz in.js --calls -f svg -o calls.svg
+  son viz in.js --records --fn modify --assume builtins -f svg -o modify.svg`,
 		Args: oneFile("son viz"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), s, args[0]) },
 	}
@@ -86,6 +91,7 @@ Graphviz.`,
 	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
 	fl.BoolVar(&f.tight, "tight", false, "leave no room for nodes of other phases")
 	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which and which is nested in which, instead (dot, svg, png, pdf)")
+	fl.BoolVar(&f.records, "records", false, "draw how records change, across calls, instead (dot, svg, png, pdf)")
 	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": append(slices.Clone(views), astView), "layout": layouts, "hide": viz.Hidable})
 	return cmd
 }
@@ -127,6 +133,10 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 		if err := f.drawCalls(ctx, s, p, &out); err != nil {
 			return err
 		}
+	case f.records:
+		if err := f.drawRecords(p, &out); err != nil {
+			return err
+		}
 	case f.format == "json" && f.fn == "" && len(p.AST.Funcs) != 1:
 		return f.traces(ctx, s, p)
 	default:
@@ -163,6 +173,32 @@ func (f *vizFlags) drawCalls(ctx context.Context, s Streams, p *look.Program, ou
 	return err
 }
 
+// drawRecords draws the transitions of records.
+func (f *vizFlags) drawRecords(p *look.Program, out *bytes.Buffer) error {
+	fn, all, err := f.selected(p)
+	if err != nil {
+		return err
+	}
+	trees := p.RecordTrees(fn, all, f.options().Assume)
+	title := "records in " + p.Path
+	switch {
+	case f.format == "svg" && f.layout == ownLayout:
+		return viz.RecordsSVG(out, title, trees)
+	case f.format == "png" && f.layout == ownLayout:
+		err := viz.RecordsPNG(out, title, trees)
+		var large *viz.TooLarge
+		if errors.As(err, &large) {
+			return badInput("a picture of %d by %d pixels is too large for PNG: write SVG (-f svg), or select a function with --fn", large.Width, large.Height)
+		}
+		return err
+	}
+	if err := viz.Records(out, trees); err != nil || f.format == "dot" {
+		return err
+	}
+	*out, err = graphviz(*out, f.format)
+	return err
+}
+
 // astView is the view of the syntax tree, not of a graph.
 const astView = "ast"
 
@@ -188,7 +224,7 @@ func (f *vizFlags) tree(p *look.Program, out *bytes.Buffer) error {
 }
 
 func (f *vizFlags) check() error {
-	if f.view == astView && !f.calls {
+	if f.view == astView && !f.calls && !f.records {
 		if !slices.Contains([]string{"text", "svg", "png"}, f.format) {
 			return usage("--view ast has no format %s; use text, svg or png", f.format)
 		}
@@ -197,6 +233,10 @@ func (f *vizFlags) check() error {
 	switch {
 	case f.calls && (f.fn != "" || f.phase != "" || f.focus != "" || len(f.hide) > 0 || f.view != string(viz.Blocks)):
 		return usage("--calls draws the whole program; leave out --fn, --phase, --view, --hide and --focus")
+	case f.records && (f.calls || f.phase != "" || f.focus != "" || len(f.hide) > 0 || f.view != string(viz.Blocks)):
+		return usage("--records draws no graph; leave out --calls, --phase, --view, --hide and --focus")
+	case f.records && slices.Contains([]string{"text", "json", "html"}, f.format):
+		return usage("--records has no format %s; use dot, svg, png or pdf, or son explain --records", f.format)
 	case f.calls && slices.Contains([]string{"text", "json", "html"}, f.format):
 		return usage("--calls has no format %s; use dot, svg, png or pdf", f.format)
 	case slices.Contains([]string{"text", "html", "json"}, f.format) && (f.focus != "" || len(f.hide) > 0 || f.unfold || f.tight):

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/calls"
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/cmd/sonlab/internal/sketch"
 	"github.com/sonjs/son/internal/enginetest"
 	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
@@ -69,7 +70,11 @@ var (
 
 // generated returns a generated program as a script or a CommonJS file.
 func generated(c calls.Config) (src string, goal parse.SourceType) {
-	p := calls.Generate(c)
+	return asScript(calls.Generate(c))
+}
+
+// asScript returns a program as a script or a CommonJS file.
+func asScript(p sketch.Program) (src string, goal parse.SourceType) {
 	switch p.Ext {
 	case ".cjs":
 		return p.Source, parse.CommonJS
