@@ -27,6 +27,9 @@ type optimizer func(ctx context.Context, src string, o passes.Options) (passes.R
 const (
 	firstCollection = 32
 	laterPercent    = 300
+	// largeSource is from where on that pays: with less, collections are short, and memory is not much more
+	// than what every run needs.
+	largeSource = 1 << 20
 )
 
 // optimize runs the library on one program and recovers from whatever goes wrong.
@@ -42,7 +45,7 @@ func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (
 		}
 	}()
 	heap.Expect(len(src))
-	if o.Level >= 2 && os.Getenv("GOGC") == "" {
+	if o.Level >= 2 && len(src) >= largeSource && os.Getenv("GOGC") == "" {
 		heap.Grow(firstCollection*len(src), laterPercent)
 	}
 	r, err := do(ctx, src, o)
