@@ -371,12 +371,13 @@ func (w *work) finish(fn *ast.Function, made *printed, m scratch) {
 // copyUnchanged puts the source's text in place of what did not change in a function, and
 // reports whether nothing did but functions inside it.
 func (w *work) copyUnchanged(fn *ast.Function, made *printed, arena *verbatim.Arena) (t *verbatim.Tree, unchanged bool) {
+	inside := w.inside(fn)
 	in := verbatim.Input{
 		Program: w.p, Old: fn, New: made.Fn, Origin: made.Origin, Declarators: made.Declarators, Unbraced: made.unbraced,
 		Functions: made.Functions, Classes: made.Classes, Fixed: made.Fixed, Undefined: made.Undefined, Inlined: made.inlined,
 		Authored: w.o.From == Structured && w.o.Emit == Structured, Folded: w.o.Level > 0, Single: w.single,
-		Text: func(s ast.Span) string { return w.text(s, fn) },
-		Size: func(s ast.Span) int { return print.Size(s, w.patches(s, w.inside(fn))) }, Arena: arena,
+		Text: func(s ast.Span) string { return w.textAmong(s, inside) },
+		Size: func(s ast.Span) int { return print.Size(s, w.patches(s, inside)) }, Arena: arena,
 	}
 	if w.o.Emit != Structured || w.o.Minify && !fn.InnerEval {
 		return verbatim.Fill(in), false

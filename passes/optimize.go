@@ -10,6 +10,7 @@ import (
 
 	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/internal/restore"
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -94,6 +95,7 @@ func (w *work) release() {
 	if w.removes() && !w.o.Details {
 		w.p = outline(w.p)
 		if len(w.p.Source) >= largeSource {
+			slab.Forget()
 			runtime.GC()
 		}
 	}

@@ -16,8 +16,11 @@ import (
 
 // text is the source of a span inside fn, with the changed functions in it replaced and long
 // parts elided.
-func (w *work) text(s ast.Span, fn *ast.Function) string {
-	return print.Verbatim(w.p.Source, s, w.abridged(s, w.patches(s, w.inside(fn))))
+func (w *work) text(s ast.Span, fn *ast.Function) string { return w.textAmong(s, w.inside(fn)) }
+
+// textAmong is text; list has the functions that may lie in the span, ordered by start.
+func (w *work) textAmong(s ast.Span, list []*ast.Function) string {
+	return print.Verbatim(w.p.Source, s, w.abridged(s, w.patches(s, list)))
 }
 
 // elidedSource is the least length of a part of the source that is elided.

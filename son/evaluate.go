@@ -62,9 +62,9 @@ func (g *Graph) evaluateCall(n *Node) *Node {
 	if !ok || g.Config.Summaries == nil {
 		return nil
 	}
-	args := make([]Type, n.NumArgs()-1)
-	for i := range args {
-		if args[i] = n.Arg(i + 1).Type; !isConstant(args[i]) {
+	count := n.NumArgs() - 1
+	for i := range count {
+		if !isConstant(n.Arg(i + 1).Type) {
 			return nil
 		}
 	}
@@ -74,6 +74,10 @@ func (g *Graph) evaluateCall(n *Node) *Node {
 	b := g.Config.Summaries.Body(fn)
 	if b == nil {
 		return nil
+	}
+	args := make([]Type, count)
+	for i := range args {
+		args[i] = n.Arg(i + 1).Type
 	}
 	r := b.evaluate(args)
 	if r.value.IsTop() || !g.paysAsConstant(n, r.value) {

@@ -36,6 +36,7 @@ type Graph struct {
 
 // analyses is what was computed from a version of the graph.
 type analyses struct {
+	idle    bool    // of some version: a call did nothing that anybody could notice; see dropIdleCalls
 	swept   version // the version in which a sweep found nothing
 	ordered int     // its number of changed edges when the visits of the Arena were ordered
 	cfg     *CFG

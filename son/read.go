@@ -167,6 +167,7 @@ func (r *reader) attributes(s *scanner, n *Node) error {
 		if err := readAux(s, n); err != nil {
 			return err
 		}
+		r.g.last.idle = true // it may be a call with what was known of it
 	}
 	if s.take('{') {
 		if err := r.symbol(s, n); err != nil {

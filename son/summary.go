@@ -167,6 +167,7 @@ func (g *Graph) summarize(n *Node) *Node {
 	}
 	if (idx != n.Idx || t != n.Type) && g.SpendAssuming(&callRule, n, n, n.assumptions()) {
 		n.Idx, n.Type = idx, t
+		g.last.idle = g.last.idle || idx&callIdle != 0
 		g.now.types++
 		return n // it may have to leave the memory chain first
 	}

@@ -22,7 +22,7 @@ func (g *Graph) Sweep() {
 // dropIdleCalls removes the calls that do nothing and whose values nobody uses, and reports whether there
 // were any.
 func (g *Graph) dropIdleCalls() (found bool) {
-	if g.Config.Summaries == nil || !g.Config.Fold {
+	if g.Config.Summaries == nil || !g.Config.Fold || !g.last.idle {
 		return false
 	}
 	for _, n := range g.nodes {

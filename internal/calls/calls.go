@@ -22,7 +22,6 @@ type Graph struct {
 	o     Options
 	p     *ast.Program
 	alias map[*ast.Symbol]alias
-	lists *settled.Program
 }
 
 // Options are assumptions about the program.
@@ -35,6 +34,8 @@ type Options struct {
 	Objects *pointsto.Program
 	// Library has methods of arrays that may be inlined; nil: none.
 	Library *selfhosted.Library
+	// Lists says from which place on functions can run; nil: New finds out.
+	Lists *settled.Program
 }
 
 // Site is one call.
@@ -132,11 +133,15 @@ func New(p *ast.Program, o Options) *Graph {
 	if o.Library != nil {
 		n += 1 + len(o.Library.Funcs)
 	}
-	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, n), lists: settled.New(p)}
+	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, n)}
+	if g.o.Lists == nil {
+		g.o.Lists = settled.New(p)
+	}
 	s := &surveyor{Graph: g, skip: map[ast.Node]bool{}}
 	s.tree.Run(p, place{scope: p.Scope}, s.visit)
-	if g.Own = len(s.last); len(s.full) > 0 {
-		g.Own += len(slices.Concat(s.full...))
+	g.Own = len(s.last)
+	for _, piece := range s.full {
+		g.Own += len(piece)
 	}
 	if o.Library != nil {
 		for _, fn := range o.Library.Funcs {
@@ -150,6 +155,9 @@ func New(p *ast.Program, o Options) *Graph {
 	g.expose()
 	return g
 }
+
+// Lists says from which place on functions can run.
+func (g *Graph) Lists() *settled.Program { return g.o.Lists }
 
 // Site returns the call with an index.
 func (g *Graph) Site(i int32) *Site { return &g.Sites[i] }
@@ -193,10 +201,9 @@ func (s *surveyor) add(x Site) {
 func (s *surveyor) visit(n ast.Node, at place) {
 	slot, list := at.slot, at.list
 	at.slot, at.list = Operand, false
-	if at.fn != nil && ast.IsLoop(n) {
-		s.Functions[at.fn.Index].Loops = true
-	}
 	switch n := n.(type) {
+	case *ast.Ident, *ast.String, *ast.Number, *ast.This, *ast.Bool, *ast.Null:
+		return
 	case *ast.Program:
 		at.list = true
 	case *ast.Function:
@@ -253,7 +260,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		s.forLoop(n, at)
 		return
 	case *ast.While, *ast.DoWhile:
-		at.loop = true
+		s.loops(&at)
 	case *ast.ForIn:
 		at.scope = inner(n.Scope, at.scope)
 		s.each(n.Left, n.Right, n.Body, at)
@@ -307,6 +314,14 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		}
 	}
 	s.tree.Children(n, at)
+}
+
+// loops says that a place is in a loop.
+func (s *surveyor) loops(at *place) {
+	at.loop = true
+	if at.fn != nil {
+		s.Functions[at.fn.Index].Loops = true
+	}
 }
 
 // skips records a property that is more than read.
@@ -517,7 +532,7 @@ func (s *surveyor) forLoop(n *ast.For, at place) {
 	if n.Init != nil {
 		s.head(n.Init, at)
 	}
-	at.loop = true
+	s.loops(&at)
 	for _, x := range []ast.Expr{n.Test, n.Update} {
 		if x != nil {
 			s.tree.Below(x, at)
@@ -532,7 +547,7 @@ func (s *surveyor) each(left ast.Stmt, right ast.Expr, body ast.Stmt, at place) 
 	in := at
 	in.slot = First
 	s.tree.Below(right, in)
-	at.loop = true
+	s.loops(&at)
 	s.tree.Below(body, at)
 }
 

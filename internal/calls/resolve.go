@@ -160,7 +160,7 @@ func (g *Graph) hasValue(id *ast.Ident, sym *ast.Symbol, a alias, s *Site) bool 
 	if s.In == home { // the same activation: the text before a statement of a list has run
 		return id.Start >= a.end && (a.direct || isBlockOwn(sym))
 	}
-	if a.direct && g.lists.List(home).SettledAt(a.end, s.In, id.Start) {
+	if a.direct && g.o.Lists.List(home).SettledAt(a.end, s.In, id.Start) {
 		return true
 	}
 	// A function that is made after the declaration, in the same block.

@@ -1,11 +1,12 @@
-// Package heap prepares the heap of a process that works on one large program and ends.
+// Package heap prepares the heap of a process that works on one large program and ends: where its memory
+// comes from, and when garbage is collected.
 package heap
 
 import "sync"
 
 const (
 	// perByte is how many bytes of heap a byte of a source needs at most, in most programs.
-	perByte = 48
+	perByte = 56
 	// least serves a small source. What is not used of it costs nothing: no memory belongs to it
 	// before it is written to.
 	least = 64 << 20

@@ -130,6 +130,7 @@ func New(p *ast.Program, o Options) *Plan {
 	}
 	l.all()
 	l.signatures()
+	l.Lists = graph.Lists()
 	return &l.Plan
 }
 

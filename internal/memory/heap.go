@@ -3,7 +3,6 @@ package memory
 import (
 	"iter"
 	"slices"
-	"sync"
 
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/son"
@@ -89,7 +88,7 @@ type buffers struct {
 }
 
 // unused are the buffers that no analysis uses.
-var unused = sync.Pool{New: func() any { return &buffers{} }}
+var unused = slab.NewPool[buffers]()
 
 // release says that nothing of the analysis is needed any more.
 func (h *heap) release() {
@@ -221,7 +220,7 @@ func analyze(g *son.Graph) *heap {
 	}
 	h.findings = findings{facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{}}
 	h.phis, h.binds = map[union]*son.Node{}, map[site]*son.Node{}
-	h.buffers = unused.Get().(*buffers)
+	h.buffers = unused.Get()
 	h.cfg = g.CFG()
 	h.chain()
 	h.in, h.out = slab.Zeroed(h.in, len(h.cfg.Blocks)), slab.Zeroed(h.out, len(h.cfg.Blocks))

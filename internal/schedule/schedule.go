@@ -16,7 +16,6 @@ package schedule
 import (
 	"container/heap"
 	"slices"
-	"sync"
 
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/son"
@@ -75,7 +74,7 @@ func (s *Schedule) Places() []*son.Block {
 
 func compute(g *son.Graph, places *[]Placement) *Schedule {
 	c := g.OwnCFG()
-	s := schedulers.Get().(*scheduler)
+	s := schedulers.Get()
 	defer schedulers.Put(s)
 	*s = scheduler{cfg: c, places: places, float: s.float[:0], stack: s.stack[:0],
 		block: slab.Zeroed(s.block, g.MaxID()), state: slab.Zeroed(s.state, g.MaxID()),
@@ -90,7 +89,7 @@ func compute(g *son.Graph, places *[]Placement) *Schedule {
 }
 
 // schedulers are those not in use: their lists are as long as a graph.
-var schedulers = sync.Pool{New: func() any { return &scheduler{} }}
+var schedulers = slab.NewPool[scheduler]()
 
 type scheduler struct {
 	cfg   *son.CFG

@@ -3,7 +3,7 @@
 // makes thousands of small objects for a function, and a program has thousands of functions;
 // allocating them again each time took a third of its time.
 //
-// Nothing here may be used by two goroutines at the same time.
+// But for a [Pool], nothing here may be used by two goroutines at the same time.
 package slab
 
 import "slices"

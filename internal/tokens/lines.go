@@ -11,7 +11,9 @@ import (
 // expression, nothing is known.
 func OnLines(text string) bool {
 	ok := true
-	each(text, ast.Span{End: int32(len(text))}, nil, func(t Token) bool {
+	s := newScanner(text, ast.Span{End: int32(len(text))})
+	s.bare = true
+	s.each(nil, func(t Token) bool {
 		switch t.Kind {
 		case Punctuation:
 			ok = !strings.HasPrefix(t.Key, "/")

@@ -59,7 +59,8 @@ func room(span ast.Span, known []Piece) int32 {
 // must be valid, but may end anywhere between two tokens.
 func Scan(src string, span ast.Span, known []Piece) []Token {
 	list := make([]Token, 0, room(span, known))
-	each(src, span, known, func(t Token) bool {
+	s := newScanner(src, span)
+	s.each(known, func(t Token) bool {
 		list = append(list, t)
 		return true
 	})
@@ -70,7 +71,8 @@ func Scan(src string, span ast.Span, known []Piece) []Token {
 // lists that it is given.
 func ScanApart(src string, span ast.Span, known []Piece, code, comments []Token) (newCode, newComments []Token) {
 	code, comments = slices.Grow(code[:0], int(room(span, known))), comments[:0]
-	each(src, span, known, func(t Token) bool {
+	s := newScanner(src, span)
+	s.each(known, func(t Token) bool {
 		if t.Kind == Comment {
 			comments = append(comments, t)
 		} else {
@@ -81,9 +83,8 @@ func ScanApart(src string, span ast.Span, known []Piece, code, comments []Token)
 	return code, comments
 }
 
-// each calls f for the tokens of a span until f returns false.
-func each(src string, span ast.Span, known []Piece, f func(Token) bool) {
-	s := scanner{src: src[:span.End], at: span.Start}
+// each calls f for the tokens until f returns false.
+func (s *scanner) each(known []Piece, f func(Token) bool) {
 	number := 0
 	for int(s.at) < len(s.src) {
 		for number < len(known) && known[number].Start < s.at {
@@ -115,11 +116,18 @@ func each(src string, span ast.Span, known []Piece, f func(Token) bool) {
 // CommentKey is a comment's text without its margins.
 func CommentKey(text string) string { return strings.Join(strings.Fields(text), " ") }
 
+// scanner reads the tokens of a span.
 type scanner struct {
 	src    string
 	at     int32
 	token  Token  // the last one
 	braces []bool // for each open brace: it belongs to a template
+	// bare: literals and comments get no keys.
+	bare bool
+}
+
+func newScanner(src string, span ast.Span) scanner {
+	return scanner{src: src[:span.End], at: span.Start}
 }
 
 func (s *scanner) is(k Kind, end int32, key string) {
@@ -138,13 +146,13 @@ func (s *scanner) next() {
 		if n < 0 {
 			n = len(rest)
 		}
-		s.is(Comment, s.at+int32(n), CommentKey(rest[:n]))
+		s.is(Comment, s.at+int32(n), s.key(CommentKey, rest[:n]))
 	case strings.HasPrefix(rest, "/*"):
 		n := strings.Index(rest, "*/") + len("*/")
 		if n < len("/**/") {
 			n = len(rest)
 		}
-		s.is(Comment, s.at+int32(n), CommentKey(rest[:n]))
+		s.is(Comment, s.at+int32(n), s.key(CommentKey, rest[:n]))
 	case c == '"' || c == '\'':
 		n := 1
 		for n < len(rest) && rest[n] != c {
@@ -154,13 +162,12 @@ func (s *scanner) next() {
 			n++
 		}
 		n = min(n, len(rest))
-		s.is(Literal, s.at+int32(n)+1, "string "+rest[1:n])
+		s.is(Literal, s.at+int32(n)+1, s.key(stringKey, rest[1:n]))
 	case c == '`' || c == '}' && len(s.braces) > 0 && s.braces[len(s.braces)-1]:
 		n, substitution := templatePart(rest)
-		text := strings.ReplaceAll(rest[:n], "\r\n", "\n") // as in its value
-		key := "template " + text
+		keyOf := templateKey
 		if c == '`' && !substitution && n > 1 {
-			key = "string " + text[1:len(text)-1]
+			keyOf = quotedKey
 		}
 		if c == '}' {
 			s.braces = s.braces[:len(s.braces)-1]
@@ -168,10 +175,10 @@ func (s *scanner) next() {
 		if substitution {
 			s.braces = append(s.braces, true)
 		}
-		s.is(Literal, s.at+int32(n), key)
+		s.is(Literal, s.at+int32(n), s.key(keyOf, rest[:n]))
 	case '0' <= c && c <= '9' || c == '.' && len(rest) > 1 && '0' <= rest[1] && rest[1] <= '9':
 		n := numberEnd(rest)
-		s.is(Literal, s.at+int32(n), numberKey(rest[:n]))
+		s.is(Literal, s.at+int32(n), s.key(numberKey, rest[:n]))
 	case isWord(c):
 		n := 1
 		for n < len(rest) && isWord(rest[n]) && spaceAt(rest[n:]) == 0 {
@@ -187,6 +194,24 @@ func (s *scanner) next() {
 		n := operatorLen(rest)
 		s.is(Punctuation, s.at+int32(n), rest[:n])
 	}
+}
+
+// key returns the key of a text.
+func (s *scanner) key(of func(string) string, text string) string {
+	if s.bare {
+		return ""
+	}
+	return of(text)
+}
+
+func stringKey(text string) string { return "string " + text }
+
+// templateKey is the key of a part of a template: as in its value, lines end in the same way.
+func templateKey(text string) string { return "template " + strings.ReplaceAll(text, "\r\n", "\n") }
+
+// quotedKey is the key of a template without substitutions.
+func quotedKey(text string) string {
+	return stringKey(strings.ReplaceAll(text[1:len(text)-1], "\r\n", "\n"))
 }
 
 // spaceAt returns the length of the white space character that s begins with, or 0.

@@ -9,30 +9,36 @@ import "github.com/sonjs/son/parse/ast"
 
 // findIdle finds the bindings whose only value is a function that does nothing.
 func (s *surveyor) findIdle() {
-	found := map[*ast.Function]bool{}
-	for _, fn := range s.p.Funcs {
-		if doesNothing(fn) {
-			found[fn] = true
-		}
-	}
-	if len(found) == 0 {
-		return
-	}
+	found, around := map[*ast.Function]bool{}, map[*ast.Function]bool{}
 	s.idle, s.never = map[*ast.Symbol]bool{}, &variable{}
-	ast.Walk(s.p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			if id := n.Fn.Name; found[n.Fn] && id != nil && id.Sym != nil && id.Sym.Kind == ast.SymFunc {
-				s.enterIdle(id)
-			}
-		case *ast.Declarator:
-			id, name := n.Target.(*ast.Ident)
-			if f, ok := n.Init.(*ast.Func); name && ok && found[f.Fn] && id.Sym != nil && (id.Sym.Kind == ast.SymLet || id.Sym.Kind == ast.SymConst) {
-				s.enterIdle(id)
-			}
+	for _, fn := range s.p.Funcs {
+		if !doesNothing(fn) {
+			continue
 		}
-		return true
-	})
+		if id := fn.Name; id != nil && id.Sym != nil && id.Sym.Kind == ast.SymFunc {
+			s.enterIdle(id)
+		} else {
+			found[fn], around[fn.Parent] = true, true
+		}
+	}
+	for fn := range around {
+		root := ast.Node(s.p)
+		if fn != nil {
+			root = fn
+		}
+		ast.Walk(root, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Function:
+				return n == fn
+			case *ast.Declarator:
+				id, name := n.Target.(*ast.Ident)
+				if f, ok := n.Init.(*ast.Func); name && ok && found[f.Fn] && id.Sym != nil && (id.Sym.Kind == ast.SymLet || id.Sym.Kind == ast.SymConst) {
+					s.enterIdle(id)
+				}
+			}
+			return true
+		})
+	}
 }
 
 // enterIdle enters a name that is declared with such a function, if nothing else writes it.

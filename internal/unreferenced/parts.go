@@ -11,9 +11,10 @@ import (
 // declarators handles a declaration in a list, or with m being nil in the head of a for.
 func (s *surveyor) declarators(st *ast.VarDecl, at place, m *site) (parts []part) {
 	any := false
+	parts = make([]part, 0, len(st.Decls))
 	for _, d := range st.Decls {
 		if id, ok := d.Target.(*ast.Ident); ok && st.Kind != ast.Var && id.Sym != nil {
-			s.ends[id.Sym] = d.End
+			s.endsAt(id.Sym, d.End)
 		}
 		x := s.declarator(st, d, at, m)
 		any = any || x.v != nil

@@ -139,9 +139,9 @@ func (s *surveyor) isInitialized(id *ast.Ident, fn *ast.Function) bool {
 	default:
 		return false
 	}
-	end, ok := s.ends[sym]
+	end := s.end(sym)
 	switch {
-	case !ok || sym.Scope.Kind == ast.ScopeSwitch:
+	case end == 0 || sym.Scope.Kind == ast.ScopeSwitch:
 		return false
 	case home == fn:
 		return id.Start >= end

@@ -32,7 +32,7 @@ type signature struct {
 // findSignatures finds the private functions whose parameters may go.
 func (s *surveyor) findSignatures() {
 	s.signatures, s.calls, s.tied, s.dropped = map[*ast.Function]*signature{}, map[*ast.Call]*signature{}, map[ast.Expr]bool{}, &variable{}
-	g := calls.New(s.p, calls.Options{})
+	g := calls.New(s.p, calls.Options{Lists: s.settled})
 	for i, fn := range s.p.Funcs {
 		f := &g.Functions[i]
 		if f.Exposed != "" || len(f.Calls) == 0 || fn.Uses&ast.UsesArguments != 0 || fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith || !hasPlainParams(fn) {
@@ -74,6 +74,10 @@ func (s *surveyor) param(fn *ast.Function, k int, v *variable) {
 
 // call handles a call, and reports whether it knows what becomes of the arguments.
 func (s *surveyor) call(n *ast.Call, at place) bool {
+	switch n.Callee.(type) {
+	case *ast.Member, *ast.Index:
+		return false // most calls; nobody knows what these call
+	}
 	sig := s.calls[n]
 	if sig == nil {
 		return false

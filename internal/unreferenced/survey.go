@@ -19,8 +19,8 @@ type surveyor struct {
 	lists     []*list
 	heads     []*head
 	unwraps   []*unwrap // of assignments that do not begin a statement of a list
-	// ends are the places from which on a lexical declaration has been evaluated.
-	ends map[*ast.Symbol]int32
+	// ends are, by Symbol.ID, the places from which on a lexical declaration has been evaluated; 0: none.
+	ends []int32
 	// kept are the plain functions in blocks that have no additional var, by name.
 	kept  map[string][]*ast.Symbol
 	roles map[*ast.Assign]role
@@ -155,6 +155,8 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.Ident:
 		s.reference(n, at)
 		return
+	case *ast.String, *ast.Number, *ast.This, *ast.Bool, *ast.Null:
+		return
 	case *ast.Program:
 		s.list(n.Body, at, mayBecomeDirective(n.Body))
 		return
@@ -187,7 +189,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		return
 	case *ast.ClassDecl:
 		if n.Class.Name != nil {
-			s.ends[n.Class.Name.Sym] = n.End
+			s.endsAt(n.Class.Name.Sym, n.End)
 		}
 	case *ast.VarDecl:
 		s.initialized(n, n.End)
@@ -212,6 +214,25 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	s.tree.Children(n, at)
 }
 
+// endsAt records from where on a lexical declaration has been evaluated.
+func (s *surveyor) endsAt(sym *ast.Symbol, end int32) {
+	if sym == nil {
+		return
+	}
+	if n := sym.ID + 1; len(s.ends) < n {
+		s.ends = slices.Grow(s.ends, n-len(s.ends))[:n]
+	}
+	s.ends[sym.ID] = end
+}
+
+// end returns that place, or 0.
+func (s *surveyor) end(sym *ast.Symbol) int32 {
+	if sym.ID >= len(s.ends) {
+		return 0
+	}
+	return s.ends[sym.ID]
+}
+
 // initialized records from where on the lexical variables of a declaration have their values.
 func (s *surveyor) initialized(st ast.Stmt, end int32) {
 	d, ok := st.(*ast.VarDecl)
@@ -219,8 +240,8 @@ func (s *surveyor) initialized(st ast.Stmt, end int32) {
 		return
 	}
 	for _, d := range d.Decls {
-		if id, ok := d.Target.(*ast.Ident); ok && id.Sym != nil && s.ends[id.Sym] == 0 {
-			s.ends[id.Sym] = end
+		if id, ok := d.Target.(*ast.Ident); ok && id.Sym != nil && s.end(id.Sym) == 0 {
+			s.endsAt(id.Sym, end)
 		}
 	}
 }
@@ -308,7 +329,7 @@ func (s *surveyor) statement(m *site, st ast.Stmt, at place) {
 		}
 	case *ast.ClassDecl:
 		c := st.Class
-		s.ends[c.Name.Sym] = st.End
+		s.endsAt(c.Name.Sym, st.End)
 		if v := s.variable(c.Name.Sym); v != nil && s.pureClass(c, at) {
 			m.parts = []part{{st.Span, v, Class, c.Name, false}}
 			v.seen++

@@ -47,7 +47,7 @@ type Found struct {
 
 // Find finds what nothing references.
 func Find(p *ast.Program, o Options) *Found {
-	s := &surveyor{p: p, o: o, settled: settled.New(p), ends: map[*ast.Symbol]int32{}, kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
+	s := &surveyor{p: p, o: o, settled: settled.New(p), kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
 	s.findIdle()
 	s.findSignatures()
 	s.tree.Run(p, place{}, s.visit)

@@ -14,13 +14,13 @@ import (
 // nil. Deep nesting uses no stack.
 func Equal(a, b Node) bool {
 	c := comparers.Get().(*comparer)
-	defer comparers.Put(c)
+	defer c.release()
 	sa, sb := &c.a, &c.b
-	c.todo = append(c.todo[:0], a, b)
+	c.todo = append(c.todo, a, b)
 	for len(c.todo) > 0 {
 		top := len(c.todo) - 2
 		a, b := unwrap(c.todo[top]), unwrap(c.todo[top+1])
-		c.todo = c.todo[:top]
+		c.forget(top)
 		if a == b {
 			continue // functions in the output are those of the source
 		}
@@ -48,6 +48,20 @@ type comparer struct {
 // statement or less.
 var comparers = sync.Pool{New: func() any { return &comparer{} }}
 
+// forget drops the nodes that are still to be done from an index on.
+func (c *comparer) forget(from int) {
+	clear(c.todo[from:])
+	c.todo = c.todo[:from]
+}
+
+// release makes c idle. What is idle must not keep a tree alive.
+func (c *comparer) release() {
+	c.forget(0)
+	c.a.release()
+	c.b.release()
+	comparers.Put(c)
+}
+
 // Hash returns a number that is equal for trees that are [Equal]. It is the
 // same in every run.
 func Hash(n Node) uint64 { return HashPrefix(n, -1) }
@@ -57,13 +71,13 @@ func Hash(n Node) uint64 { return HashPrefix(n, -1) }
 // depth.
 func HashPrefix(n Node, max int) uint64 {
 	c := comparers.Get().(*comparer)
-	defer comparers.Put(c)
+	defer c.release()
 	h := uint64(fnvOffset)
-	c.todo = append(c.todo[:0], n)
+	c.todo = append(c.todo, n)
 	for ; len(c.todo) > 0 && max != 0; max-- {
 		top := len(c.todo) - 1
 		c.a.of(c.todo[top])
-		c.todo = c.todo[:top]
+		c.forget(top)
 		h = c.a.mix(h)
 		for i := len(c.a.kids) - 1; i >= 0; i-- {
 			c.todo = append(c.todo, c.a.kids[i])
@@ -79,13 +93,14 @@ func HashPrefix(n Node, max int) uint64 {
 // Computing them visits each node once.
 func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 	c := comparers.Get().(*comparer)
-	defer comparers.Put(c)
+	defer c.release()
 	open := c.open[:0] // in pre-order; a hash is first of the node alone, then includes its children's
-	c.todo, c.ups = append(c.todo[:0], st), append(c.ups[:0], -1)
+	c.todo, c.ups = append(c.todo, st), append(c.ups[:0], -1)
 	for len(c.todo) > 0 {
 		top := len(c.todo) - 1
 		n, up := c.todo[top], c.ups[top]
-		c.todo, c.ups = c.todo[:top], c.ups[:top]
+		c.ups = c.ups[:top]
+		c.forget(top)
 		if fn, ok := unwrap(n).(*Function); ok {
 			open = append(open, hashedNode{nil, up, HashPrefix(fn, inFunc)})
 			continue
@@ -108,6 +123,7 @@ func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 			*up = (*up ^ n.hash ^ n.hash>>32) * fnvPrime
 		}
 	}
+	clear(open)
 	c.open = open
 }
 
@@ -164,6 +180,17 @@ func (s *shape) mix(h uint64) uint64 {
 	}
 	return (h ^ uint64(len(s.kids))) * fnvPrime
 }
+
+// release forgets the children.
+func (s *shape) release() {
+	if s.kids = s.kids[:cap(s.kids)]; len(s.kids) > keptKids {
+		s.kids = nil
+	}
+	clear(s.kids)
+}
+
+// keptKids is how long a list of children is used again: it is cleared as a whole.
+const keptKids = 32
 
 // of makes s describe n, replacing what it described before. Tags: 0 is absence,
 // expressions start at 1, statements at 64, the rest at 128.

@@ -50,7 +50,7 @@ type Bindings struct {
 	inlining   *Inlining // nil: none
 	borrowed   borrowed
 	records    records
-	parameters []son.Type // by Symbol.ID: the value that all calls pass; TypeTop: they differ
+	parameters map[*ast.Symbol]son.Type // the value that all calls pass; none: they differ
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
@@ -130,7 +130,9 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		closed:      surveyClosed(p),
 	}
 	b.lists.p = p
-	b.inlining = inlining
+	if b.inlining = inlining; inlining != nil {
+		b.lists.made = inlining.Lists
+	}
 	b.surveySettled(p)
 	more, borrowed := inlining.captures()
 	b.borrowed = borrowed

@@ -201,7 +201,7 @@ func (b *builder) parameters() {
 			sym = v
 		}
 		n := b.s.entry(son.OpParam, i, "", sym, id.Span)
-		if t := at(b.facts.parameters, sym.ID); b.g.Config.Fold && t.IsConst() {
+		if t := b.facts.parameters[sym]; b.g.Config.Fold && t.IsConst() {
 			n.Type = t
 		}
 		values[sym] = n

@@ -3,6 +3,7 @@ package build
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/settled"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -33,6 +34,8 @@ type Inlining struct {
 	// Unread: no call uses the result.
 	Passed [][]Passed
 	Unread []bool
+	// Lists says from which place on functions can run; nil: that is still to be found out.
+	Lists *settled.Program
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,

@@ -2,7 +2,6 @@ package build
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
@@ -67,12 +66,12 @@ type edge struct {
 }
 
 // scopes are those not in use: their lists and maps serve one function after the other.
-var scopes = sync.Pool{New: func() any { return &Scope{} }}
+var scopes = slab.NewPool[Scope]()
 
 // newScope returns the scope at the beginning of a function. It is released when the function is
 // built.
 func newScope(g *son.Graph) *Scope {
-	s := scopes.Get().(*Scope)
+	s := scopes.Get()
 	s.changes.Reset()
 	*s = Scope{
 		g: g, ctrl: g.Start, mem: g.Start,

@@ -37,7 +37,11 @@ type settledLists struct {
 
 // of returns what is known about the statements of a function; nil is the top level.
 func (l *settledLists) of(fn *ast.Function) *settled.List {
-	l.once.Do(func() { l.made = settled.New(l.p) })
+	l.once.Do(func() {
+		if l.made == nil {
+			l.made = settled.New(l.p)
+		}
+	})
 	return l.made.List(fn)
 }
 

@@ -23,14 +23,15 @@ type Argument struct {
 //	export const cell = s => pad(s, " "), head = s => pad(s, " ");   // fill is " "
 //
 // A function that passes its own parameter on in a call of itself does not change it.
-func (s *settledSurvey) parameters(passed [][]Passed) (constants []son.Type) {
+func (s *settledSurvey) parameters(passed [][]Passed) map[*ast.Symbol]son.Type {
+	constants := map[*ast.Symbol]son.Type{}
 	for _, list := range passed {
 		for _, p := range list {
 			t, ok := s.passed(p)
 			if !ok {
 				continue
 			}
-			put(&constants, p.Param.ID, t)
+			constants[p.Param] = t
 			if p.Param.Captured && p.Param.Assigns <= 1 {
 				s.names.put(p.Param, always, t)
 			}
@@ -40,7 +41,7 @@ func (s *settledSurvey) parameters(passed [][]Passed) (constants []son.Type) {
 }
 
 // IsKnown reports whether all calls pass the same constant for a parameter.
-func (b *Bindings) IsKnown(param *ast.Symbol) bool { return at(b.parameters, param.ID).IsConst() }
+func (b *Bindings) IsKnown(param *ast.Symbol) bool { return b.parameters[param].IsConst() }
 
 // passed returns the constant that all calls pass.
 func (s *settledSurvey) passed(p Passed) (t son.Type, ok bool) {

@@ -19,6 +19,10 @@ func (b *builder) calleeOf(n *son.Node, x *ast.Call) {
 	if b.g.Config.Summaries == nil || b.facts.inlining == nil || n.Op != son.OpCall || slices.ContainsFunc(n.Args(), (*son.Node).IsRef) {
 		return
 	}
+	switch x.Callee.(type) {
+	case *ast.Member, *ast.Index:
+		return // most calls; the table has none of them
+	}
 	if c, ok := b.facts.inlining.Callees[x]; ok {
 		n.SetCallee(c.Fn, c.Assumed, b.inst != nil)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 
 	"github.com/sonjs/son/internal/heap"
@@ -20,6 +21,17 @@ type outcome struct {
 // optimizer is passes.Optimize, or the replacement that a test uses.
 type optimizer func(ctx context.Context, src string, o passes.Options) (passes.Result, error)
 
+// At -O2 most of the heap is needed to the end: the tree with the plan of inlining, and then that of the
+// output. So the first collection is when the heap has so many bytes per byte of source, and the later ones
+// when it has grown by so much. That is half of the time in the collector.
+const (
+	firstCollection = 32
+	laterPercent    = 300
+	// largeSource is from where on that pays: with less, collections are short, and memory is not much more
+	// than what every run needs.
+	largeSource = 1 << 20
+)
+
 // optimize runs the library on one program and recovers from whatever goes wrong.
 // The error is that of ctx.
 func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (out outcome, err error) {
@@ -33,6 +45,9 @@ func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (
 		}
 	}()
 	heap.Expect(len(src))
+	if o.Level >= 2 && len(src) >= largeSource && os.Getenv("GOGC") == "" {
+		heap.Grow(firstCollection*len(src), laterPercent)
+	}
 	r, err := do(ctx, src, o)
 	var syntax *passes.SyntaxError
 	switch {
