@@ -48,7 +48,7 @@ func performanceCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs of sonlab speed")
 	cmd.Flags().BoolVar(&f.times, "times", false, "measure times in node, too")
 	cmd.Flags().IntVar(&f.layouts, "layouts", 1, "layouts of memory that a count near 1 is the mean of")
-	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of runs for a time, and runs for a cost")
+	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of runs for a time in node")
 	cmd.Flags().DurationVar(&f.work, "work", 50*time.Millisecond, "approximate time of a run of an original in node")
 	return cmd
 }
@@ -97,6 +97,9 @@ func (f *performanceFlags) run(cmd *cobra.Command) error {
 	return os.WriteFile(f.out, []byte(m.page.String()), 0o666)
 }
 
+// costRounds are the runs of each configuration for a cost.
+const costRounds = 3
+
 // measuring is one run of the command.
 type measuring struct {
 	*performanceFlags
@@ -117,7 +120,7 @@ func (m *measuring) measure(ctx context.Context, programs []speed.Program) error
 	m.page.Versions = append(tools.Versions, performance.QuickJS())
 	m.page.Machine = fmt.Sprintf("%s/%s with %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	m.page.Faster, m.page.Smaller = tools.Faster(), tools.Smaller()
-	m.page.Layouts, m.page.Rounds = m.layouts, m.rounds
+	m.page.Layouts, m.page.Rounds = m.layouts, costRounds
 	if m.node != "" {
 		m.page.Versions = append(m.page.Versions, "node "+m.node)
 	} else {
@@ -141,7 +144,7 @@ func (m *measuring) measure(ctx context.Context, programs []speed.Program) error
 			return err
 		}
 	}
-	s := performance.Spending{Self: []string{m.self, "bench-one"}, Build: m.build, Store: m.store, Rounds: m.rounds, Log: m.log}
+	s := performance.Spending{Self: []string{m.self, "bench-one"}, Build: m.build, Store: m.store, Rounds: costRounds, Log: m.log}
 	m.page.Costs, err = s.Run(ctx, installed(m.modules, m.log))
 	return err
 }
