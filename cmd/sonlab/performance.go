@@ -21,6 +21,7 @@ import (
 // performanceFlags say how much to measure, and where to keep it.
 type performanceFlags struct {
 	out, dir, cache string
+	build           string // of son: what its outputs in the cache belong to
 	only            []string
 	times           bool
 	layouts, rounds int
@@ -45,6 +46,7 @@ func performanceCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.out, "out", "docs/performance.md", "the page; - is the standard output")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-performance", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	cmd.Flags().StringVar(&f.cache, "cache", "", "directory that keeps measurements, for a run that goes on later")
+	cmd.Flags().StringVar(&f.build, "build", "", "name of the version of son, for its outputs and costs in the cache (default: a hash of this executable)")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs of sonlab speed")
 	cmd.Flags().BoolVar(&f.times, "times", false, "measure times in node, too")
 	cmd.Flags().IntVar(&f.layouts, "layouts", 1, "layouts of memory that a count near 1 is the mean of")
@@ -73,11 +75,13 @@ func (f *performanceFlags) run(cmd *cobra.Command) error {
 	if m.self, err = os.Executable(); err != nil {
 		return err
 	}
-	binary, err := os.ReadFile(m.self)
-	if err != nil {
-		return err
+	if f.build == "" {
+		binary, err := os.ReadFile(m.self)
+		if err != nil {
+			return err
+		}
+		f.build = fmt.Sprintf("%x", sha256.Sum256(binary))
 	}
-	m.build = fmt.Sprintf("%x", sha256.Sum256(binary))
 	if m.store, err = performance.NewStore(f.cache); err != nil {
 		return err
 	}
@@ -104,7 +108,7 @@ const costRounds = 3
 type measuring struct {
 	*performanceFlags
 	scratch, modules string
-	self, build      string // this executable, and a hash of it
+	self             string // this executable
 	node             string // version; "": there is none
 	store            performance.Store
 	log              io.Writer

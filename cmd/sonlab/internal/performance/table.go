@@ -62,12 +62,16 @@ func distinct[T any](list []T, of func(T) string) (names []string) {
 	return names
 }
 
-// summary has a row for each tool: means and extremes of what it made faster, and how often it failed.
+// summary has a row for each tool: means, also of each class of programs, extremes of what it made faster, and how
+// often it failed.
 func summary(gains []Gain) string {
+	classes := slices.DeleteFunc(distinct(gains, func(g Gain) string { return g.Class }), func(class string) bool { return class == "" })
+	slices.Sort(classes)
 	var rows [][]string
 	for _, tool := range distinct(gains, func(g Gain) string { return g.Tool }) {
-		var all, classes []float64
 		var lowest, highest Gain
+		var all []float64
+		of := map[string][]float64{} // by class
 		slower, refusals, wrong := 0, 0, 0
 		for _, g := range gains {
 			switch {
@@ -80,9 +84,7 @@ func summary(gains []Gain) string {
 				wrong++
 				continue
 			}
-			if all = append(all, g.Times); g.Class == classesName {
-				classes = append(classes, g.Times)
-			}
+			all, of[g.Class] = append(all, g.Times), append(of[g.Class], g.Times)
 			if lowest.Times == 0 || g.Times < lowest.Times {
 				lowest = g
 			}
@@ -93,13 +95,15 @@ func summary(gains []Gain) string {
 				slower++
 			}
 		}
-		rows = append(rows, []string{tool, meanOf(all), meanOf(classes), extreme(lowest), extreme(highest), count(slower), count(refusals), count(wrong), fmt.Sprint(len(all))})
+		row := []string{tool, meanOf(all)}
+		for _, class := range classes {
+			row = append(row, meanOf(of[class]))
+		}
+		rows = append(rows, append(row, extreme(lowest), extreme(highest), count(slower), count(refusals), count(wrong), fmt.Sprint(len(all))))
 	}
-	return markdown(numbers, []string{"", "all", "classes", "lowest", "highest", fmt.Sprintf("below %.2f", slow), "refused", "wrong", "programs"}, rows)
+	head := append([]string{"", "all"}, classes...)
+	return markdown(numbers, append(head, "lowest", "highest", fmt.Sprintf("below %.2f", slow), "refused", "wrong", "programs"), rows)
 }
-
-// classesName is the class of programs that has a mean of its own.
-const classesName = "classes"
 
 // slow is what counts as slower than the original; nearer to 1, a figure may be noise.
 const slow = 0.98
