@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,7 +24,7 @@ import (
 type performanceFlags struct {
 	out, dir, cache string
 	build           string // of son: what its outputs in the cache belong to
-	only            []string
+	only, skip      []string
 	times           bool
 	layouts, rounds int
 	work            time.Duration
@@ -48,6 +50,7 @@ func performanceCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.cache, "cache", "", "directory that keeps measurements, for a run that goes on later")
 	cmd.Flags().StringVar(&f.build, "build", "", "name of the version of son, for its outputs and costs in the cache (default: a hash of this executable)")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs of sonlab speed")
+	cmd.Flags().StringSliceVar(&f.skip, "skip", nil, "names of programs, libraries and files to leave out, which the page says")
 	cmd.Flags().BoolVar(&f.times, "times", false, "measure times in node, too")
 	cmd.Flags().IntVar(&f.layouts, "layouts", 1, "layouts of memory that a count near 1 is the mean of")
 	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of runs for a time in node")
@@ -130,6 +133,9 @@ func (m *measuring) measure(ctx context.Context, programs []speed.Program) error
 	} else {
 		m.leave("times in node, sizes and libraries: node is not on the PATH")
 	}
+	if len(m.skip) > 0 {
+		m.leave("%s, on request", strings.Join(m.skip, ", "))
+	}
 	if len(tools.Missing) > 0 {
 		m.leave("%s: to install them, run npm ci in testdata/npm-performance, or set NPM_DIR", strings.Join(tools.Missing, ", "))
 	}
@@ -149,7 +155,8 @@ func (m *measuring) measure(ctx context.Context, programs []speed.Program) error
 		}
 	}
 	s := performance.Spending{Self: []string{m.self, "bench-one"}, Build: m.build, Store: m.store, Rounds: costRounds, Log: m.log}
-	m.page.Costs, err = s.Run(ctx, installed(m.modules, m.log))
+	files := slices.DeleteFunc(installed(m.modules, m.log), func(file string) bool { return m.skips(filepath.Base(file)) })
+	m.page.Costs, err = s.Run(ctx, files)
 	return err
 }
 
@@ -158,10 +165,16 @@ func (m *measuring) leave(format string, args ...any) {
 	m.page.Left = append(m.page.Left, fmt.Sprintf(format, args...))
 }
 
+// skips reports whether a program, library or file of a name is left out.
+func (m *measuring) skips(name string) bool { return slices.Contains(m.skip, name) }
+
 // texts makes the outputs of all programs whose packages are installed.
 func (m *measuring) texts(ctx context.Context, programs []speed.Program) (all []performance.Texts, err error) {
 	var absent []string
 	for _, p := range programs {
+		if m.skips(p.Name) {
+			continue
+		}
 		t, err := performance.Make(ctx, p, m.modules, m.page.Faster)
 		if errors.Is(err, speed.ErrAbsent) {
 			absent = append(absent, p.Name)
@@ -193,6 +206,7 @@ func (m *measuring) shrink(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	libs = slices.DeleteFunc(libs, func(l performance.Library) bool { return m.skips(l.Name) })
 	s := performance.Shrinking{Modules: m.modules, Scratch: m.scratch, Store: m.store, Node: m.node, Log: m.log}
 	outcomes, absent, err := s.Run(ctx, libs, m.page.Smaller)
 	if len(absent) > 0 {

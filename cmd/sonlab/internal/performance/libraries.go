@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/evanw/esbuild/pkg/api"
+
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/print"
 )
@@ -31,11 +33,12 @@ type Library struct {
 	File   string // below node_modules
 	global string // the variable that it declares; "": it is a CommonJS module
 	page   bool   // it needs a document
+	module bool   // it is an ECMAScript module, which is made a CommonJS module first
 	calls  string
 }
 
 // Libraries returns the libraries, sorted by name. Each has a file in calls that begins with comments: file and the
-// file of the library, global and the variable that it declares, and page, if it needs a document.
+// file of the library, global and the variable that it declares, page if it needs a document, and module if it is one.
 func Libraries() ([]Library, error) {
 	names, err := fs.Glob(callFiles, "calls/*.js")
 	if err != nil {
@@ -60,6 +63,8 @@ func Libraries() ([]Library, error) {
 				l.global = words[len(words)-1]
 			case "page":
 				l.page = true
+			case "module":
+				l.module = true
 			}
 		}
 		libs = append(libs, l)
@@ -103,7 +108,7 @@ func (s Shrinking) Run(ctx context.Context, libs []Library, tools []Tool) (outco
 		if err != nil {
 			return nil, nil, err
 		}
-		text, err := withoutComments(l.File, string(src))
+		text, err := l.prepared(string(src))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -135,11 +140,18 @@ func (s Shrinking) Run(ctx context.Context, libs []Library, tools []Tool) (outco
 	return outcomes, absent, nil
 }
 
-// withoutComments removes the legal comments, which some tools keep.
-func withoutComments(file, src string) (string, error) {
-	p, ds := parse.Parse(src, parse.Options{Path: file})
+// prepared returns the text that all tools get: without legal comments, which some tools keep, and no module.
+func (l Library) prepared(src string) (string, error) {
+	if l.module {
+		out, err := esbuild(api.TransformOptions{Format: api.FormatCommonJS})(context.Background(), l.File, src)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", l.File, err)
+		}
+		src = out
+	}
+	p, ds := parse.Parse(src, parse.Options{Path: l.File, Type: parse.Script})
 	if p == nil {
-		return "", fmt.Errorf("%s cannot be parsed: %v", file, ds)
+		return "", fmt.Errorf("%s cannot be parsed: %v", l.File, ds)
 	}
 	return print.Apply(src, print.WithoutLegal(p)), nil
 }

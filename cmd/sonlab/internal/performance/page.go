@@ -114,7 +114,7 @@ func (p Page) sizes(say func(string, ...any)) {
 	say(`
 ## Size, and whether libraries still work
 
-Libraries as published, without comments, minified by each tool and compressed with gzip. Figures are shares of
+Libraries as published, without comments (an ECMAScript module made a CommonJS module), minified by each tool and compressed with gzip. Figures are shares of
 the compressed bytes that esbuild makes: **less than 1 is smaller**. Each library then has to do what it did before
 for a short program that calls it in the ordinary way (in `+"`cmd/sonlab/internal/performance/calls`"+`); a cross
 marks those that print something else or throw.

@@ -323,7 +323,16 @@ func TestBrokenLibrariesAreFound(t *testing.T) {
 		"property": {"prints NaN instead of 6", ""},
 		"refuses":  {"no output: no", "no output: no"},
 	}
-	for _, o := range got {
+	// A module is none when the tools get it.
+	if err := os.WriteFile(filepath.Join(modules, "lib.js"), []byte(strings.Replace(library, "exports.area =", "export const area =", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	l.module = true
+	also, _, err := s.Run(t.Context(), []Library{l}, []Tool{tools[0], tools[2]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range append(got, also...) {
 		for i, fault := range []string{o.Alone, o.Together} {
 			if w := want[o.Tool][i]; (fault == "") != (w == "") || !strings.Contains(fault, w) {
 				t.Errorf("%s: %q, want %q", o.Tool, fault, w)

@@ -1,4 +1,5 @@
-// file three/build/three.cjs
+// file three/build/three.core.js
+// module
 const v = new lib.Vector3(1, 2, 3).applyMatrix4(new lib.Matrix4().makeRotationY(Math.PI / 4)).normalize();
 console.log(v.toArray().map((n) => n.toFixed(4)).join(), new lib.Color("tomato").getHexString(), new lib.Quaternion().setFromEuler(new lib.Euler(1, 0, 0)).x.toFixed(4));
 const scene = new lib.Scene();
