@@ -182,7 +182,7 @@ func (s Shrinking) output(ctx context.Context, l Library, program string) (strin
 		cmd := exec.CommandContext(ctx, "node", args...)
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		if err := cmd.Run(); err != nil {
-			return "", fmt.Errorf("%w: %s", err, thrown(stderr.String()))
+			return "", fmt.Errorf("%s (%w)", thrown(stderr.String()), err)
 		}
 		return stdout.String(), nil
 	}, s.Node, runScript, l.File, l.page, program)
@@ -224,7 +224,7 @@ func refused(wrong string) bool { return strings.HasPrefix(wrong, refusal) }
 
 // short cuts a text to what fits in a line of the page.
 func short(text string) string {
-	const most = 80
+	const most = 110
 	if r := []rune(text); len(r) > most {
 		return string(r[:most]) + "…"
 	}

@@ -33,14 +33,17 @@ type Timed struct {
 func (p Page) String() string {
 	var b strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	say(`# Performance
+	say(`<!-- Made by go run ./cmd/sonlab performance; do not edit. -->
+
+# Performance
 
 This page is written by
 
 `+"```sh\n(cd testdata/npm-performance && npm ci)\ngo run ./cmd/sonlab performance --times\n```"+`
 
 and shows son beside other tools: how fast the programs are that they make, how small, and what son itself costs. All
-figures are measured, on %s, with %s.
+figures are measured, on %s, with
+%s.
 `, p.Machine, strings.Join(p.Versions, ", "))
 	for _, l := range p.Left {
 		say("\nLeft out: %s\n", l)
@@ -60,7 +63,8 @@ figures are measured, on %s, with %s.
 
 Processor time and the most memory that the process holds, for a file as it is: medians of %d runs in processes of
 their own, the configurations in turn. esbuild minifies (`+"`--minify`"+`), which is less work. The last line is the
-geometric mean of the ratios to esbuild. Less is better.
+geometric mean of the ratios to esbuild. Less is better. Times depend on what else the machine does: compare those
+of one row only.
 
 %s`, p.Rounds, spent(p.Costs))
 	}
@@ -114,8 +118,8 @@ func (p Page) sizes(say func(string, ...any)) {
 	say(`
 ## Size, and whether libraries still work
 
-Libraries as published, without comments (an ECMAScript module made a CommonJS module), minified by each tool and compressed with gzip. Figures are shares of
-the compressed bytes that esbuild makes: **less than 1 is smaller**. Each library then has to do what it did before
+Libraries as published, without comments (an ECMAScript module made a CommonJS module), minified by
+each tool and compressed with gzip. Figures are shares of the compressed bytes that esbuild makes: **less than 1 is smaller**. Each library then has to do what it did before
 for a short program that calls it in the ordinary way (in `+"`cmd/sonlab/internal/performance/calls`"+`); a cross
 marks those that print something else or throw.
 

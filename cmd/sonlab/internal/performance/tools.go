@@ -215,7 +215,11 @@ func (b *Toolbox) node(ctx context.Context, src string, words []string) (string,
 	cmd.Stderr = &log
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("%w: %s", err, strings.ReplaceAll(firstLine(log.String()), dir+string(os.PathSeparator), ""))
+		said := strings.ReplaceAll(firstLine(log.String()), dir+string(os.PathSeparator), "")
+		if _, after, ok := strings.Cut(said, "ERROR - "); ok {
+			said = after
+		}
+		return "", fmt.Errorf("%w: %s", err, said)
 	}
 	return string(out), nil
 }
