@@ -61,6 +61,7 @@ func TestCommands(t *testing.T) {
 		{"oracle", []string{"oracle", "--npm", dir, file, "../../testdata/seeds/000_for.txtar"}, "total      2", false},
 		{"roundtrip", []string{"roundtrip", "--npm-dir", dir, "../../testdata/real/calendar.js"}, "calendar.js", false},
 		{"roundtrip over a bound", []string{"roundtrip", twice}, "over the bound: equal functions", true},
+		{"performance", []string{"performance", "--help"}, "docs/performance.md. Instructions in QuickJS are counted by valgrind", false},
 		{"structure", []string{"structure", "--n", "50"}, "random: 50 graphs", false},
 	}
 	for _, tt := range tests {
@@ -77,7 +78,7 @@ func TestCommands(t *testing.T) {
 	if saved, _ := filepath.Glob(filepath.Join(dir, "*.txt")); len(saved) != 1 {
 		t.Errorf("saved finds: %v", saved)
 	}
-	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"fuzz", "--programs", "other"}, {"programs", "--modes", "O7"}, {"suites", "--only", "none"}, {"size", "--level", "3"}, {"size", "--legal-comments", "none"}, {"size", "--minify", "--legal-comments", "eof"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
+	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"fuzz", "--programs", "other"}, {"programs", "--modes", "O7"}, {"suites", "--only", "none"}, {"size", "--level", "3"}, {"performance", "--rounds", "0"}, {"performance", "--only", "none"}, {"size", "--legal-comments", "none"}, {"size", "--minify", "--legal-comments", "eof"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
 		if _, err := sonlab(t, args...); err == nil {
 			t.Errorf("%v is accepted", args)
 		}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -93,11 +92,11 @@ func (f *speedFlags) run(cmd *cobra.Command) error {
 // results times the variants, or counts their instructions.
 func (f *speedFlags) results(ctx context.Context, c speed.Contest, dir string) (results []speed.Result, absent []string, err error) {
 	if f.count {
-		self, err := os.Executable()
+		once, err := speed.Build(ctx, dir)
 		if err != nil {
 			return nil, nil, err
 		}
-		counter, err := speed.NewValgrind(dir, self, "speed-once")
+		counter, err := speed.NewValgrind(dir, once)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -111,29 +110,6 @@ func (f *speedFlags) results(ctx context.Context, c speed.Contest, dir string) (
 		c.Engines = append(c.Engines, e)
 	}
 	return c.Run(ctx)
-}
-
-// speedOnceCommand runs a script once, for speed --count.
-func speedOnceCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "speed-once FILE N", Short: "run a script and then run(N) in the embedded engine", Args: cobra.ExactArgs(2), Hidden: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			src, err := os.ReadFile(args[0])
-			if err != nil {
-				return err
-			}
-			n, err := strconv.Atoi(args[1])
-			if err != nil {
-				return err
-			}
-			result, err := speed.Once(cmd.Context(), string(src), n)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(cmd.OutOrStdout(), result)
-			return nil
-		},
-	}
 }
 
 func (f *speedFlags) programs() ([]speed.Program, error) {

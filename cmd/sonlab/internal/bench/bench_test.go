@@ -16,7 +16,7 @@ func TestOneRunsEveryConfiguration(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, config := range slices.Concat(FrontDoor.Configs, Optimizing.Configs) {
+	for _, config := range slices.Concat(FrontDoor.Configs, Optimizing.Configs, Levels.Configs) {
 		one, err := One(context.Background(), config, file, 1)
 		if err != nil {
 			t.Fatalf("%s: %v", config, err)

@@ -16,6 +16,7 @@ type Contest struct {
 	Modules  string        // directory of node_modules
 	Rounds   int           // pairs of runs per program, engine and variant
 	Work     time.Duration // approximate time of a run of the original
+	Layouts  int           // of memory, over which a count near 1 is averaged; 0: five
 	Log      io.Writer     // one line per program and engine, as they end
 }
 

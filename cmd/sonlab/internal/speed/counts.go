@@ -1,6 +1,7 @@
 package speed
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,9 +19,9 @@ type Counter interface {
 	Count(ctx context.Context, src string, n int) (instructions int64, result string, err error)
 }
 
-// Valgrind counts the instructions of the embedded engine: it runs this executable, whose
-// command runs a script once, under cachegrind. What the runtime does in the background, mostly
-// before the script begins, counts, too: two counts differ by up to 100,000 instructions.
+// Valgrind counts the instructions of the embedded engine: it runs a command that runs a script once,
+// under cachegrind. What the runtime does in the background, mostly before the script begins, counts,
+// too: two counts differ by up to 100,000 instructions.
 type Valgrind struct {
 	dir     string
 	command []string
@@ -28,6 +29,16 @@ type Valgrind struct {
 
 // ErrNoValgrind means that there is no valgrind on the PATH.
 var ErrNoValgrind = errors.New("valgrind is not on the PATH")
+
+// Build builds the command once in dir and returns its path. It has to be called in a checkout.
+func Build(ctx context.Context, dir string) (string, error) {
+	file := filepath.Join(dir, "once")
+	out, err := exec.CommandContext(ctx, "go", "build", "-o", file, "github.com/sonjs/son/cmd/sonlab/internal/speed/once").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("building the command that counts: %w\n%s", err, out)
+	}
+	return file, nil
+}
 
 // NewValgrind returns a counter that writes scripts to dir. The command gets the names of a script
 // and n as its last arguments, and prints the result of run(n).
@@ -64,12 +75,6 @@ func (v *Valgrind) Count(ctx context.Context, src string, n int) (int64, string,
 	return count, strings.TrimSpace(string(out)), err
 }
 
-// Once runs a script and then run(n) in the embedded engine, and returns the result.
-func Once(ctx context.Context, src string, n int) (string, error) {
-	s, err := quickJS{}.Time(ctx, src, n)
-	return s.Result, err
-}
-
 // work is about how many instructions of an original are counted, so many that the
 // differences between two counts are less than one in a thousand.
 const work = 400_000_000
@@ -88,21 +93,7 @@ func (c Contest) Count(ctx context.Context, counter Counter) (results []Result, 
 }
 
 func (c Contest) countOne(ctx context.Context, counter Counter, p Program, src string, texts []string, failed []error) ([]Result, error) {
-	n := 4
-	for { // powers of two, so that the amount does not depend on what varies
-		a, err := run(ctx, counter, src, n)
-		if err != nil {
-			return nil, err
-		}
-		if a.instructions > work/2 || n >= 1<<20 {
-			break
-		}
-		if a.instructions < work/16 {
-			n *= 4
-		}
-		n *= 2
-	}
-	want, err := run(ctx, counter, src, n)
+	n, want, err := enough(ctx, counter, src)
 	if err != nil {
 		return nil, err
 	}
@@ -119,13 +110,29 @@ func (c Contest) countOne(ctx context.Context, counter Counter, p Program, src s
 			}
 			gain := got.gainOver(want)
 			r.Gain = Interval{Mean: gain, Low: gain, High: gain, Pairs: 1}
-			if r.Err == nil && math.Abs(gain-1) < near {
-				r.Gain, r.Err = inOtherLayouts(ctx, counter, src, texts[i], n, gain)
+			if r.Err == nil && math.Abs(gain-1) < near && c.Layouts != 1 {
+				r.Gain, r.Err = c.inOtherLayouts(ctx, counter, src, texts[i], n, gain)
 			}
 		}
 		rs[i] = r
 	}
 	return rs, nil
+}
+
+// enough finds an n for which run(n) takes between half of work and all of it, if twice the n is twice
+// the work. It is a power of two, so that it does not depend on what varies from count to count.
+func enough(ctx context.Context, counter Counter, src string) (n int, c counted, err error) {
+	const varies = 1_000_000 // counts of less say little
+	for n = 4; ; {
+		if c, err = run(ctx, counter, src, n); err != nil || c.instructions > work/2 || n >= 1<<20 {
+			return n, c, err
+		}
+		next := 2
+		for next < 64 && int64(next)*max(c.instructions, varies) < work/4 {
+			next *= 2
+		}
+		n *= next
+	}
 }
 
 // How much a count depends on where the engine happens to have its objects: it finds shapes by the addresses
@@ -138,9 +145,9 @@ const (
 
 // inOtherLayouts counts two texts again behind functions that do nothing, and returns the gains together
 // with the one that is known.
-func inOtherLayouts(ctx context.Context, counter Counter, src, variant string, n int, gain float64) (Interval, error) {
+func (c Contest) inOtherLayouts(ctx context.Context, counter Counter, src, variant string, n int, gain float64) (Interval, error) {
 	gains := []float64{gain}
-	for k := 1; k < layouts; k++ {
+	for k := 1; k < cmp.Or(c.Layouts, layouts); k++ {
 		before := unused(k)
 		a, err := run(ctx, counter, before+src, n)
 		if err != nil {

@@ -9,11 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"time"
 
-	"modernc.org/quickjs"
+	"github.com/sonjs/son/cmd/sonlab/internal/speed/embedded"
 )
 
 // Open returns the engine of a name: node, jitless (node without its compilers)
@@ -86,25 +85,6 @@ func (quickJS) Time(ctx context.Context, src string, n int) (Sample, error) {
 	if err := ctx.Err(); err != nil {
 		return Sample{}, err
 	}
-	vm, err := quickjs.NewVM()
-	if err != nil {
-		return Sample{}, fmt.Errorf("quickjs: %w", err)
-	}
-	defer vm.Close()
-	if err := vm.SetEvalTimeout(limit); err != nil {
-		return Sample{}, fmt.Errorf("quickjs: %w", err)
-	}
-	if _, err := vm.Eval(src+"\n;0", quickjs.EvalGlobal); err != nil {
-		return Sample{}, fmt.Errorf("quickjs: %w", err)
-	}
-	call := fmt.Sprintf("String(run(%d))", n)
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	start := threadTime()
-	v, err := vm.Eval(call, quickjs.EvalGlobal)
-	took := threadTime() - start
-	if err != nil {
-		return Sample{}, fmt.Errorf("quickjs: %w", err)
-	}
-	return Sample{CPU: took, Result: fmt.Sprint(v)}, nil
+	result, took, err := embedded.Run(src, n, limit)
+	return Sample{CPU: took, Result: result}, err
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -138,6 +141,51 @@ func TestCountsAreMeansOverLayouts(t *testing.T) {
 	}
 	if g := rs[0].Gain; g.Pairs != layouts || math.Abs(g.Mean-math.Pow(1/1.02, 1.0/layouts)) > 1e-9 || g.Low >= g.Mean || g.High <= g.Mean {
 		t.Errorf("%+v", g)
+	}
+}
+
+// linear counts as many instructions for each unit of work, and up to 100,000 more.
+type linear struct{ each, more int64 }
+
+func (l *linear) Count(_ context.Context, _ string, n int) (int64, string, error) {
+	l.more = (l.more*7 + 31) % 100_000
+	return int64(n)*l.each + l.more, "", nil
+}
+
+func TestTheAmountThatIsCountedDoesNotVary(t *testing.T) {
+	for _, each := range []int64{500, 70_000, 1_000_000, 30_000_000} {
+		first := 0
+		for more := range int64(5) {
+			n, c, err := enough(t.Context(), &linear{each, 13 * more}, "")
+			if err != nil || c.instructions <= work/2 || c.instructions > work {
+				t.Errorf("%d for each: run(%d) takes %d instructions: %v", each, n, c.instructions, err)
+			}
+			if first == 0 {
+				first = n
+			}
+			if n != first {
+				t.Errorf("%d for each: run(%d), then run(%d)", each, first, n)
+			}
+		}
+	}
+}
+
+// TestBuild runs the command that is counted.
+func TestBuild(t *testing.T) {
+	tier.OnlyLong(t)
+	once, err := Build(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "in.js")
+	if err := os.WriteFile(file, []byte("function run(n) { if (n > 9) throw new RangeError('much'); return n * 2; }"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(once, file, "7").CombinedOutput(); err != nil || string(out) != "14\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+	if out, err := exec.Command(once, file, "10").CombinedOutput(); err == nil || !strings.Contains(string(out), "RangeError: much") {
+		t.Errorf("%q, %v", out, err)
 	}
 }
 

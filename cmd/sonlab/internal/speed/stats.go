@@ -11,6 +11,7 @@ import (
 // confidence, from the logarithms of measured ratios (Student's t).
 type Interval struct {
 	Mean, Low, High float64 // the geometric mean and the ends
+	Median          float64
 	Pairs           int
 }
 
@@ -29,9 +30,9 @@ func interval(ratios []float64) Interval {
 	for _, r := range ratios {
 		sum += math.Log(r)
 	}
-	mean := sum / float64(n)
+	mean, middle := sum/float64(n), median(ratios)
 	if n == 1 {
-		return Interval{Mean: math.Exp(mean), Low: 0, High: math.Inf(1), Pairs: 1}
+		return Interval{Mean: math.Exp(mean), Low: 0, High: math.Inf(1), Median: middle, Pairs: 1}
 	}
 	var squares float64
 	for _, r := range ratios {
@@ -40,7 +41,14 @@ func interval(ratios []float64) Interval {
 	}
 	t := students[min(n-1, len(students))-1]
 	half := t * math.Sqrt(squares/float64(n-1)/float64(n))
-	return Interval{Mean: math.Exp(mean), Low: math.Exp(mean - half), High: math.Exp(mean + half), Pairs: n}
+	return Interval{Mean: math.Exp(mean), Low: math.Exp(mean - half), High: math.Exp(mean + half), Median: middle, Pairs: n}
+}
+
+// median returns the median of some numbers, the mean of two if they are even in number.
+func median(list []float64) float64 {
+	list = slices.Sorted(slices.Values(list))
+	n := len(list)
+	return (list[(n-1)/2] + list[n/2]) / 2
 }
 
 func (i Interval) String() string {
