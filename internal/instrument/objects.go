@@ -38,6 +38,10 @@ func (in *instrumenter) objects() {
 				k := in.check(ClosedObjects, n.Right.Pos().Span, "this loop is not over an array of the program", "an array that is iterated as arrays are", false)
 				in.wrap(n.Right, "array", k)
 			}
+			if _, call := n.Right.(*ast.Call); call && objects.Generator(n) != nil {
+				k := in.check(ClosedObjects, n.Right.Pos().Span, "this loop is not over what a generator of the program returns", "an object with the methods that generators have", false)
+				in.wrap(n.Right, "generator", k)
+			}
 		case *ast.New:
 			if fields := objects.Record(n); fields != nil {
 				in.record(n, objects.Constructed(n), fields)

@@ -143,6 +143,23 @@
   const { iterator } = Symbol, arrayProto = Array.prototype;
   const items = arrayProto[iterator], steps = getPrototypeOf([][iterator]()), { next } = steps;
 
+  const generatorProto = getPrototypeOf(function* () {}).prototype;
+
+  function generator(k, o) {
+    for (let p = o; objects && p !== generatorProto; p = getPrototypeOf(p)) {
+      if (p === null || typeof p !== "object") {
+        report(k, p === o ? describe(o) : "an object that no generator returns");
+        break;
+      }
+      if (getOwnPropertyDescriptor(p, "next") || getOwnPropertyDescriptor(p, "return") || getOwnPropertyDescriptor(p, iterator)) {
+        report(k, "a method of its own");
+        break;
+      }
+    }
+    if (--left === 0) again(k);
+    return o;
+  }
+
   function array(k, o) {
     if (o !== undefined && o !== null) {
       if (objects) {
@@ -336,5 +353,5 @@
     else if (d !== undefined && d.value !== undefined) report(k, describe(d.value) + ", before the program began");
   }
   if (builtins) start();
-  return { method, getter, base, array, record, key, written, made, members, literal, initial, value, early, stored, name, effect, after, end };
+  return { method, getter, base, array, generator, record, key, written, made, members, literal, initial, value, early, stored, name, effect, after, end };
 })
