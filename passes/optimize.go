@@ -49,7 +49,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	if p == nil {
 		return nil, Result{}, &SyntaxError{ds}
 	}
-	w := &work{ctx: ctx, o: o, p: p, source: p.Source, lines: lineStarts(p.Source)}
+	w := &work{ctx: ctx, o: o, p: p, sourceStyle: sourceStyle{source: p.Source}, lines: lineStarts(p.Source)}
 	w.report = Report{Version: ReportVersion, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
 	if o.Bundle != nil {
 		w.report.BytesIn = len(p.Source)
@@ -166,7 +166,6 @@ type work struct {
 	callers bool
 	sourceStyle
 	sizes     sync.Map // bodySize of the functions of the source
-	source    string   // p.Source may go on with the text of a library
 	lines     []int
 	file      *restore.File // of p.Source
 	refs      *references   // of p.Source, made when first needed
@@ -191,8 +190,9 @@ type planned struct {
 	summariesAgain func() *summaries
 }
 
-// sourceStyle is how the author writes, as far as the printer can follow.
+// sourceStyle is what the author wrote and how, as far as the printer can follow.
 type sourceStyle struct {
+	source string // p.Source may go on with the text of a library
 	indent string
 	single bool // quotes
 	quotes quotes

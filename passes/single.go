@@ -25,7 +25,7 @@ type planning struct {
 
 // NewSingle prepares a parsed program; facts are those of build.Decide.
 func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
-	w := &work{p: p, source: p.Source, lines: lineStarts(p.Source)}
+	w := &work{p: p, sourceStyle: sourceStyle{source: p.Source}, lines: lineStarts(p.Source)}
 	w.prepare(facts)
 	return &Single{w, map[planning]*work{}}
 }
@@ -36,7 +36,7 @@ func (s *Single) work(ctx context.Context, o Options) *work {
 	if o.Level >= 2 && o.From == Structured && o.Emit == Structured {
 		key := planning{inlineOptions(s.w.p, o), o.Assume & (AssumeClosedObjects | AssumeBuiltins)}
 		if w = s.planned[key]; w == nil {
-			w = &work{p: s.w.p, source: s.w.source, lines: s.w.lines, o: o}
+			w = &work{p: s.w.p, sourceStyle: sourceStyle{source: s.w.source}, lines: s.w.lines, o: o}
 			w.prepare(build.DecideInlined(w.p, w.planInlining()))
 			s.planned[key] = w
 		}

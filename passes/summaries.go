@@ -205,7 +205,7 @@ func SummariesOf(ctx context.Context, src string, o Options) (*ast.Program, func
 	if p == nil {
 		return nil, nil
 	}
-	w := &work{ctx: ctx, o: o, p: p, source: p.Source, lines: lineStarts(p.Source), report: Report{Rules: map[string]int{}, Milliseconds: map[string]float64{}}}
+	w := &work{ctx: ctx, o: o, p: p, sourceStyle: sourceStyle{source: p.Source}, lines: lineStarts(p.Source), report: Report{Rules: map[string]int{}, Milliseconds: map[string]float64{}}}
 	w.prepare(build.DecideInlined(p, w.planInlining()))
 	w.choose(ctx, o)
 	if w.summaries == nil {

@@ -28,9 +28,7 @@ type shape struct {
 	// iterated: it is a generator, and a loop over its items has its code.
 	iterated bool
 	loops    bool // it has a loop
-	// strictly: it does something that is done in another way in strict code. runs: it calls functions, which may
-	// ask for their caller. private: it has a private name.
-	strictly, runs, private bool
+	manners
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
@@ -39,14 +37,20 @@ type shape struct {
 	// have the function.
 	closures []*ast.Function
 	captured []*ast.Symbol // what these capture of the function's bindings: they cannot get other names
-	lent     bool          // one of them has the this of the method
 	// unnamed: it returns a function without a name, which a variable would give one.
 	unnamed bool
-	// It has variables with these names, which generators and async functions cannot have.
-	yield, await bool
 	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
 	// an effect, so that the arguments can be written in their places. See measure.
 	inOrder bool
+}
+
+// manners are what a callee does that depends on where it is.
+type manners struct {
+	// strictly: it does something that is done in another way in strict code. runs: it calls functions, which may
+	// ask for their caller. private: it has a private name. lent: a function in it has the this of the method.
+	strictly, runs, private, lent bool
+	// It has variables with these names, which generators and async functions cannot have.
+	yield, await bool
 }
 
 // parameters are those of a callee.

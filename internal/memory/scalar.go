@@ -564,10 +564,20 @@ func (d *dissolver) dropPattern(end *son.Node) {
 	open := end.Arg(0)
 	for _, p := range end.Args()[1:] {
 		p.Flags &^= son.FlagPattern
-		if p.Op == son.OpBind && end.Has(son.FlagDecl) && p.Arg(0).In(0) == p.In(0) {
+		if p.Op == son.OpBind && end.Has(son.FlagDecl) && p.Arg(0).In(0) == p.In(0) && !isInPattern(p.Arg(0)) {
 			p.Order = min(p.Order, p.Arg(0).Order) // its name is new: it can be bound right away
 		}
 	}
 	d.g.Replace(end, open.Arg(0), end.Mem())
 	d.g.Replace(open, open.Arg(0), open.Mem())
+}
+
+// isInPattern reports whether a value is that of a pattern's step, or of a target of a pattern: no other statement can
+// come before the rest of the pattern.
+func isInPattern(v *son.Node) bool {
+	switch v.Op {
+	case son.OpPatProp, son.OpPatNext, son.OpPatRest:
+		return true
+	}
+	return v.Has(son.FlagPattern)
 }
