@@ -350,7 +350,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	if why := c.refusal(s, shape, same, in, consumes); why != "" {
 		return why
 	}
-	if shape.loops && loop == nil && c.o.For != cost.Size && !c.o.For.IsInterpreted() && !c.o.Small && !c.o.Forced {
+	if shape.loops && loop == nil && !c.o.Library.Has(callee) && c.o.For != cost.Size && !c.o.Small && !c.o.Forced {
 		switch {
 		case s.Loop:
 			return whyNest

@@ -88,10 +88,6 @@ func (a Aim) String() string { return Aims[a] }
 // IsSpeed reports whether only work counts, in whatever engine.
 func (a Aim) IsSpeed() bool { return a >= Speed }
 
-// IsInterpreted reports whether the output is for one engine only, and that has no compiler: how large a
-// function gets does not matter to it.
-func (a Aim) IsInterpreted() bool { return a == SpeedQuickJS || a == SpeedJitless }
-
 // bytePays is the work that one more byte must save if some of that work is in loops.
 const bytePays = 1
 

@@ -28,7 +28,7 @@ function object(v, specs) {
   for (let i = 0; i < specs.length; i++) looks ||= specs[i] !== 0;
   if (!looks) return out;
   out.plain = getPrototypeOf(v) === prototype;
-  out.keys = {};
+  out.keys = { __proto__: null }; // __proto__ may be a key
   const keys = ownKeys(v);
   for (let i = 0; i < keys.length; i++) {
     const d = getOwnPropertyDescriptor(v, keys[i]), inner = [];

@@ -87,7 +87,7 @@ func TestPointsContainRecords(t *testing.T) {
 		t.Run(fmt.Sprintf("builtins=%v", builtins), func(t *testing.T) {
 			var n sights
 			bad := 0
-			for seed := range tier.Share(25, 500) {
+			for seed := range tier.Share(25, 100) {
 				src := generateRecords(seed)
 				if wrong := points(t, src, parse.Script, recordsPrelude, snapshot.Options{Builtins: builtins}, &n); len(wrong) > 0 {
 					if bad++; bad <= 3 {
@@ -119,7 +119,7 @@ func TestPointsContainCalls(t *testing.T) {
 		t.Run(m.name, func(t *testing.T) {
 			var n sights
 			bad := 0
-			for seed := range tier.Share(25, 500) {
+			for seed := range tier.Share(25, 100) {
 				src, goal := m.generate(seed)
 				if wrong := points(t, src, goal, engine.Prelude(), snapshot.Options{Builtins: seed%2 == 0}, &n); len(wrong) > 0 {
 					if bad++; bad <= 3 {
@@ -230,7 +230,7 @@ func TestPointsFindFaults(t *testing.T) {
 				}
 			}
 			found := traps > 0
-			for seed := 0; seed < tier.Share(0, 150); seed++ {
+			for seed := 0; seed < tier.Share(0, 40); seed++ {
 				if len(points(t, generateRecords(seed), parse.Script, recordsPrelude, o, &n)) > 0 {
 					t.Logf("found by program %d", seed)
 					found = true

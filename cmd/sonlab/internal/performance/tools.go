@@ -101,6 +101,7 @@ func (b *Toolbox) Faster() []Tool {
 		b.son("son -O2", "`son opt -O2`, without any assumption", passes.Options{Level: 2}),
 		b.son("son -O2 --for speed", "`son opt -O2 --for speed`, without any assumption", passes.Options{Level: 2, For: cost.Speed}),
 		b.son("son --fastest", "`son opt --fastest`: `-O2 --for speed --assume "+strings.Join(bench.Fastest, ",")+"`", passes.Options{Level: 2, For: cost.Speed, Assume: set}),
+		b.son("son --fastest, for QuickJS", "`son opt --fastest --for speed=quickjs`", passes.Options{Level: 2, For: cost.SpeedQuickJS, Assume: set}),
 		{"esbuild", "`--minify-syntax`", esbuild(api.TransformOptions{MinifySyntax: true})},
 	}, b.installed(
 		[]string{"--compress", "passes=3,toplevel=true,top_retain=run"},
