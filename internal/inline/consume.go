@@ -89,22 +89,29 @@ func (c *caller) takes(s *calls.Site, in *chain) bool {
 	return inner.Callee != nil && c.shapeOf(called{inner.Callee, false, inner.Here, false}).why == ""
 }
 
-// consumed records what became of a call whose callee is a parameter.
-func (c *chain) consumed(id *ast.Ident, inlined bool) {
-	if id == nil {
-		return
+// consumed records what became of a call in a callee, whose callee is a parameter.
+func (c *caller) consumed(id *ast.Ident, within *chain, inlined bool) {
+	if id != nil {
+		of, _ := within.parameter(id.Sym)
+		c.record(of, id, inlined)
 	}
-	of, _ := c.parameter(id.Sym)
-	of.record(id, inlined)
 }
 
-func (c *chain) record(id *ast.Ident, used bool) {
-	if c.used == nil {
-		c.used, c.missed = map[*ast.Ident]bool{}, map[*ast.Ident]bool{}
+func (c *caller) record(of *chain, id *ast.Ident, used bool) {
+	if of.used == nil {
+		of.used, of.missed = map[*ast.Ident]bool{}, map[*ast.Ident]bool{}
 	}
-	if c.used[id] = true; !used {
-		c.missed[id] = true
+	if of.used[id] = true; !used {
+		of.missed[id] = true
 	}
+	c.records = append(c.records, record{of: of, id: id})
+}
+
+// record is something that was recorded of a callee: a reference, or a function that it makes.
+type record struct {
+	of *chain
+	id *ast.Ident
+	fn *ast.Function
 }
 
 // isConsumed reports whether all references of a parameter are consumed.
@@ -135,11 +142,12 @@ func (c *caller) consumedBy(i int32, inst *build.Instance, within *chain) {
 				in.made = map[*ast.Function]bool{}
 			}
 			in.made[x.Fn] = true
+			c.records = append(c.records, record{of: in, fn: x.Fn})
 			inst.Args = slices.Clone(inst.Args)
 			inst.Args[k] = &ast.Null{Base: x.Base}
 		case *ast.Ident:
 			if of, _ := in.parameter(x.Sym); of != nil {
-				of.record(x, within.isConsumed(k))
+				c.record(of, x, within.isConsumed(k))
 			}
 		}
 	}
@@ -157,11 +165,13 @@ func (c *chain) consumesAll() bool {
 
 // mark is the state of planning before a call.
 type mark struct {
-	instances, grown, left int
-	loops                  bool
+	instances, grown, left, records int
+	loops                           bool
 }
 
-func (c *caller) mark() mark { return mark{len(c.In[c.at]), c.grown, len(c.left), c.loops} }
+func (c *caller) mark() mark {
+	return mark{len(c.In[c.at]), c.grown, len(c.left), len(c.records), c.loops}
+}
 
 // undo takes back what was planned since m.
 func (c *caller) undo(m mark) {
@@ -178,6 +188,13 @@ func (c *caller) undo(m mark) {
 	}
 	for _, i := range c.left[m.left:] {
 		c.gone[i] = false
+	}
+	for _, r := range c.records[m.records:] { // what was consumed there is needed
+		if r.id != nil {
+			r.of.missed[r.id] = true
+		} else {
+			delete(r.of.made, r.fn)
+		}
 	}
 	c.wasted += c.grown - m.grown
 	c.In[c.at], c.left, c.grown, c.loops = c.In[c.at][:m.instances], c.left[:m.left], m.grown, m.loops

@@ -108,7 +108,7 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		if within.single {
 			c.Why[i] = why
 		}
-		within.consumed(from, why == "")
+		c.consumed(from, within, why == "")
 	}
 	c.consumedBy(i, inst, within)
 	if within.all {

@@ -289,8 +289,9 @@ type caller struct {
 	once  bool // its code runs at most once
 	loops bool // it has a loop, or a callee with one is inlined in it
 	// left are the functions that are gone because of it; wasted are the nodes of what was undone.
-	left   []int
-	wasted int
+	left    []int
+	wasted  int
+	records []record
 }
 
 // chain is a callee that is being inlined, and the one that it is inlined into.
