@@ -151,13 +151,13 @@ func TestOptimizerPreservesObjects(t *testing.T) {
 
 // TestChecksReportNothing checks assumptions of programs that satisfy them.
 func TestChecksReportNothing(t *testing.T) {
-	preserves(t, objectsKind, []string{"check-objects"}, tier.Share(60, 800))
+	preserves(t, objectsKind, []string{"check-objects"}, tier.Share(60, 300))
 }
 
 // TestChecksChangeNothing checks the assumptions of programs that may violate them.
 func TestChecksChangeNothing(t *testing.T) {
 	for _, k := range []kind{knotsKind, callsKind, objectsKind} {
-		t.Run(string(k), func(t *testing.T) { preserves(t, k, []string{"check-silent"}, tier.Share(40, 300)) })
+		t.Run(string(k), func(t *testing.T) { preserves(t, k, []string{"check-silent"}, tier.Share(40, 150)) })
 	}
 }
 
