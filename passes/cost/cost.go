@@ -6,7 +6,7 @@
 // Work is counted over the syntax tree in units of a simple operation (the mean of an addition,
 // a comparison and the load of a property). The weights of each kind of operation were measured
 // in three engines and are in weights.json, which `sonlab weigh` writes; their mean counts unless the
-// output is for one of them. How often an operation runs is estimated from where it stands.
+// output is for one of them. (The means are of a run of their own, before those of the engines were kept.) How often an operation runs is estimated from where it stands.
 package cost
 
 import (
