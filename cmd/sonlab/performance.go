@@ -26,6 +26,7 @@ type performanceFlags struct {
 	build           string // of son: what its outputs in the cache belong to
 	only, skip      []string
 	times           bool
+	v8              string // whose outputs to count in node
 	layouts, rounds int
 	work            time.Duration
 }
@@ -37,9 +38,10 @@ func performanceCommand() *cobra.Command {
 		Use: "performance", Short: "measure son beside other tools, and write docs/performance.md", Args: cobra.NoArgs,
 		Long: `Measure how fast the output of son is, how small it is and what son costs, beside
 		esbuild, terser, swc and Closure Compiler, count the programs that each breaks, and write
-		all of it to docs/performance.md. Instructions in QuickJS are counted by valgrind. With --times,
-		also measure times in node. Tools that are not installed are left out. It takes about
-		half an hour, and a quarter of an hour more with --times.
+		all of it to docs/performance.md. Instructions in QuickJS are counted by valgrind. With --v8,
+		also count instructions in node, and with --times measure times there. Tools that are not
+		installed are left out. It takes about half an hour, and a quarter of an hour more with
+		--times. Counting in node takes an hour for son, and two more for all tools.
 
 		With --cache, a run that is interrupted goes on where it was. What is found there is not
 		measured again; to measure times and costs again, delete DIR/time-* and DIR/cost-*.`,
@@ -52,6 +54,7 @@ func performanceCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs of sonlab speed")
 	cmd.Flags().StringSliceVar(&f.skip, "skip", nil, "names of programs, libraries and files to leave out, which the page says")
 	cmd.Flags().BoolVar(&f.times, "times", false, "measure times in node, too")
+	cmd.Flags().StringVar(&f.v8, "v8", "", "count instructions in node, too, of the outputs of: son, all")
 	cmd.Flags().IntVar(&f.layouts, "layouts", 1, "layouts of memory that a count near 1 is the mean of")
 	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of runs for a time in node")
 	cmd.Flags().DurationVar(&f.work, "work", 50*time.Millisecond, "approximate time of a run of an original in node")
@@ -59,6 +62,9 @@ func performanceCommand() *cobra.Command {
 }
 
 func (f *performanceFlags) run(cmd *cobra.Command) error {
+	if f.v8 != "" && f.v8 != "son" && f.v8 != "all" {
+		return fmt.Errorf("--v8 is son or all, not %q", f.v8)
+	}
 	if f.layouts < 1 || f.rounds < 1 {
 		return errors.New("--layouts and --rounds are at least 1")
 	}
@@ -147,6 +153,9 @@ func (m *measuring) measure(ctx context.Context, programs []speed.Program) error
 		return err
 	}
 	if m.node != "" {
+		if err := m.countInV8(ctx, texts); err != nil {
+			return err
+		}
 		if err := m.shrink(ctx); err != nil {
 			return err
 		}
@@ -191,14 +200,44 @@ func (m *measuring) texts(ctx context.Context, programs []speed.Program) (all []
 	return all, nil
 }
 
+func (m *measuring) counting() performance.Counting {
+	return performance.Counting{Modules: m.modules, Scratch: m.scratch, Store: m.store, Workers: runtime.NumCPU(), Layouts: m.layouts, Log: m.log}
+}
+
 func (m *measuring) count(ctx context.Context, texts []performance.Texts) error {
-	c := performance.Counting{Modules: m.modules, Scratch: m.scratch, Store: m.store, Workers: runtime.NumCPU(), Layouts: m.layouts, Log: m.log}
 	var err error
-	if m.page.Counts, err = c.Count(ctx, texts); errors.Is(err, speed.ErrNoValgrind) {
+	if m.page.Counts, err = m.counting().Count(ctx, texts); errors.Is(err, speed.ErrNoValgrind) {
 		m.leave("instructions: valgrind is not on the PATH; install its package")
 		return nil
 	}
 	return err
+}
+
+// shownAs are the titles of engines on the page.
+var shownAs = map[string]string{"jitless": "Without the compilers", "node": "With the compilers"}
+
+func (m *measuring) countInV8(ctx context.Context, texts []performance.Texts) error {
+	switch m.v8 {
+	case "":
+		m.leave("instructions in node: run with --v8 son or --v8 all")
+		return nil
+	case "son":
+		texts = slices.Clone(texts)
+		for i, t := range texts {
+			texts[i] = t.Only(performance.IsSon)
+		}
+	}
+	for _, engine := range []string{"jitless", "node"} {
+		gains, err := m.counting().CountIn(ctx, engine, m.node, texts)
+		if errors.Is(err, speed.ErrNoValgrind) {
+			return nil // that is said of QuickJS
+		}
+		if err != nil {
+			return err
+		}
+		m.page.InV8 = append(m.page.InV8, performance.Timed{Engine: shownAs[engine], Gains: gains})
+	}
+	return nil
 }
 
 func (m *measuring) shrink(ctx context.Context) error {
@@ -231,8 +270,7 @@ func (m *measuring) time(ctx context.Context, texts []performance.Texts) error {
 		if err != nil {
 			return err
 		}
-		shown := map[string]string{"jitless": "Without the compilers", "node": "With the compilers"}[name]
-		m.page.Times = append(m.page.Times, performance.Timed{Engine: shown, Rounds: m.rounds, Work: m.work, Gains: gains})
+		m.page.Times = append(m.page.Times, performance.Timed{Engine: shownAs[name], Rounds: m.rounds, Work: m.work, Gains: gains})
 	}
 	return nil
 }

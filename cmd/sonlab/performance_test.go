@@ -32,3 +32,9 @@ func TestPerformanceSaysWhatIsMissing(t *testing.T) {
 		t.Errorf("there are figures:\n%s", page)
 	}
 }
+
+func TestPerformanceRefusesOtherOutputs(t *testing.T) {
+	if _, err := sonlab(t, "performance", "--v8", "terser"); err == nil || !strings.Contains(err.Error(), `--v8 is son or all, not "terser"`) {
+		t.Error(err)
+	}
+}

@@ -13,7 +13,8 @@ type Page struct {
 	Faster   []Tool // of Counts and Times
 	Smaller  []Tool // of Outcomes
 	Counts   []Gain
-	Layouts  int // of memory, for Counts
+	Layouts  int     // of memory, for Counts
+	InV8     []Timed // counts; their rounds and work are not set
 	Times    []Timed
 	Outcomes []Outcome
 	Costs    []Cost
@@ -21,7 +22,7 @@ type Page struct {
 	Left     []string // what was left out, and how to get it
 }
 
-// Timed are the times in one engine.
+// Timed are the times, or counts, in one engine.
 type Timed struct {
 	Engine string
 	Rounds int
@@ -39,7 +40,7 @@ func (p Page) String() string {
 
 This page is written by
 
-`+"```sh\n(cd testdata/npm-performance && npm ci)\ngo run ./cmd/sonlab performance --times\n```"+`
+`+"```sh\n(cd testdata/npm-performance && npm ci)\ngo run ./cmd/sonlab performance --v8 all --times\n```"+`
 
 and shows son beside other tools: how fast the programs are that they make, how small, and what son itself costs. All
 figures are measured, on %s, with
@@ -50,6 +51,9 @@ figures are measured, on %s, with
 	}
 	if len(p.Counts) > 0 {
 		p.counts(say)
+	}
+	if len(p.InV8) > 0 {
+		p.inV8(say)
 	}
 	if len(p.Times) > 0 {
 		p.times(say)
@@ -98,6 +102,22 @@ The settings:
 	say("\nPrograms that son makes slower (below %.2f): %s.\n", slow, orNone(slower(p.Counts)))
 	say("\nPrograms that another tool makes at least 2%% faster than son does with any of its settings: %s.\n", orNone(outdone(p.Counts)))
 	say("\nProgram by program:\n\n%s", byProgram(p.Counts))
+}
+
+func (p Page) inV8(say func(string, ...any)) {
+	say(`
+## Speed: machine instructions in V8
+
+The same programs in node, without its compilers (`+"`--jitless`"+`, an interpreter) and with them. V8 runs on one thread and at
+points that do not depend on time (`+"`--single-threaded --predictable`"+`), each program in an isolate of its own. What is
+counted is a call of run(n) after others, so that reading and compiling the program are not part of it. With the
+compilers, fewer instructions do not always take less time. *%s* is the original in place of an output.
+`, CopyName)
+	for _, t := range p.InV8 {
+		say("\n%s:\n\n%s", t.Engine, summary(t.Gains))
+		say("\nPrograms that son makes slower (below %.2f): %s.\n", slow, orNone(slower(t.Gains)))
+		say("\nProgram by program:\n\n%s", byProgram(t.Gains))
+	}
 }
 
 func (p Page) times(say func(string, ...any)) {

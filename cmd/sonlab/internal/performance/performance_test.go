@@ -379,3 +379,50 @@ func TestPage(t *testing.T) {
 		t.Errorf("the page is not that of %s:\n%s", file, got)
 	}
 }
+
+// isolates is a counter of several scripts, by the length of their texts.
+type isolates struct{ texts int }
+
+func (*isolates) Name() string { return "isolates" }
+
+func (*isolates) Amount(context.Context, string) (int, error) { return 3, nil }
+
+func (c *isolates) CountAll(_ context.Context, texts []string, n int) (list []speed.Counted, err error) {
+	for _, text := range texts {
+		c.texts++
+		list = append(list, speed.Counted{Instructions: int64(len(text)), Result: strings.Repeat("n", n)})
+	}
+	return list, nil
+}
+
+func TestCountsInOtherEngines(t *testing.T) {
+	p := program(t, "sieve")
+	src, err := p.Text("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := Make(t.Context(), p, "", []Tool{to("son, twice", strings.Repeat(" ", len(src))), to("throws", "null.x;")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, e := Counting{Store: newStore(t)}, &isolates{}
+	got, err := c.oneIn(t.Context(), batch{e, c.Store, "1"}, made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := gainsOf(got)
+	if len(got) != 3 || all["son, twice"].Times != 0.5 || all[CopyName].Times < 0.99 || !strings.Contains(all["throws"].Wrong, "TypeError") {
+		t.Errorf("%+v", got)
+	}
+	if e.texts != 3 {
+		t.Errorf("%d texts were counted, want 3: the original, its copy and an output", e.texts)
+	}
+	// Another output is counted, what was counted before is not.
+	made.Outputs[0] += "\n"
+	if _, err := c.oneIn(t.Context(), batch{e, c.Store, "1"}, made); err != nil || e.texts != 4 {
+		t.Errorf("%d texts were counted, want one more; %v", e.texts, err)
+	}
+	if only := made.Only(IsSon); !slices.Equal(only.Tools, []string{"son, twice"}) || len(only.Outputs) != 1 || len(only.Wrong) != 1 || len(made.Tools) != 2 {
+		t.Errorf("%+v", only)
+	}
+}

@@ -136,33 +136,78 @@ func (c Counting) Count(ctx context.Context, all []Texts) ([]Gain, error) {
 	if err != nil {
 		return nil, err
 	}
+	return c.parallel(all, func(dir string) (func(Texts) ([]Gain, error), error) {
+		v, err := speed.NewValgrind(dir, once)
+		return func(t Texts) ([]Gain, error) { return c.one(ctx, v, t) }, err
+	})
+}
+
+// CountIn is Count for an engine of node, jitless or node, and for the original in place of a tool's output, too.
+// The version is that of node.
+func (c Counting) CountIn(ctx context.Context, engine, version string, all []Texts) ([]Gain, error) {
+	return c.parallel(all, func(dir string) (func(Texts) ([]Gain, error), error) {
+		b, err := speed.NewIsolates(engine, dir)
+		return func(t Texts) ([]Gain, error) { return c.oneIn(ctx, batch{b, c.Store, version}, t) }, err
+	})
+}
+
+// parallel counts all programs. Each worker gets a directory, and returns what counts one program.
+func (c Counting) parallel(all []Texts, worker func(dir string) (func(Texts) ([]Gain, error), error)) ([]Gain, error) {
 	var (
 		gains  = make([][]Gain, len(all))
 		failed = make([]error, len(all))
-		next   = make(chan int)
+		next   = make(chan int, len(all))
 		wait   sync.WaitGroup
 	)
+	for i := range all {
+		next <- i
+	}
+	close(next)
 	for w := range max(c.Workers, 1) {
 		dir := filepath.Join(c.Scratch, fmt.Sprint("worker", w))
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return nil, err
 		}
-		v, err := speed.NewValgrind(dir, once)
+		count, err := worker(dir)
 		if err != nil {
 			return nil, err
 		}
 		wait.Go(func() {
 			for i := range next {
-				gains[i], failed[i] = c.one(ctx, v, all[i])
+				gains[i], failed[i] = count(all[i])
 			}
 		})
 	}
-	for i := range all {
-		next <- i
-	}
-	close(next)
 	wait.Wait()
 	return slices.Concat(gains...), errors.Join(failed...)
+}
+
+func (c Counting) oneIn(ctx context.Context, counter speed.Batch, t Texts) ([]Gain, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	t = t.withCopy()
+	contest := speed.Contest{Programs: []speed.Program{t.Program}, Variants: t.variants(), Modules: c.Modules, Log: c.Log}
+	results, _, err := contest.CountIn(ctx, counter)
+	return t.gains(results, func(r speed.Result) float64 { return r.Gain.Mean }), err
+}
+
+// withCopy adds the original to the outputs.
+func (t Texts) withCopy() Texts {
+	t.Tools, t.Wrong = append([]string{CopyName}, t.Tools...), append([]string{""}, t.Wrong...)
+	t.Outputs = append([]string{t.Original + "\n"}, t.Outputs...)
+	return t
+}
+
+// Only returns the outputs of some tools.
+func (t Texts) Only(wanted func(tool string) bool) Texts {
+	o := Texts{Program: t.Program, Original: t.Original}
+	for i, name := range t.Tools {
+		if wanted(name) {
+			o.Tools, o.Outputs, o.Wrong = append(o.Tools, name), append(o.Outputs, t.Outputs[i]), append(o.Wrong, t.Wrong[i])
+		}
+	}
+	return o
 }
 
 func (c Counting) one(ctx context.Context, v speed.Counter, t Texts) ([]Gain, error) {
@@ -194,8 +239,7 @@ const CopyName = "the original again"
 // program and tool. Each round runs both one after the other.
 func (c Timing) Time(ctx context.Context, all []Texts) (gains []Gain, err error) {
 	for _, t := range all {
-		t.Tools, t.Wrong = append([]string{CopyName}, t.Tools...), append([]string{""}, t.Wrong...)
-		t.Outputs = append([]string{t.Original + "\n"}, t.Outputs...)
+		t = t.withCopy()
 		got, err := kept(c.Store, "time", func() ([]Gain, error) {
 			contest := speed.Contest{
 				Programs: []speed.Program{t.Program}, Variants: t.variants(), Modules: c.Modules,

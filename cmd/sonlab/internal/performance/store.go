@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/speed"
 )
@@ -25,7 +26,7 @@ func NewStore(dir string) (Store, error) { return Store{dir}, os.MkdirAll(dir, 0
 // begins with the kind. An error is not kept.
 func kept[T any](s Store, kind string, measure func() (T, error), names ...any) (T, error) {
 	var v T
-	file := filepath.Join(s.dir, kind+"-"+key(names)+".json")
+	file := s.file(kind, names)
 	text, err := os.ReadFile(file)
 	if err == nil && json.Unmarshal(text, &v) == nil {
 		return v, nil
@@ -51,6 +52,16 @@ func kept[T any](s Store, kind string, measure func() (T, error), names ...any) 
 	return v, os.Rename(part.Name(), file)
 }
 
+// has reports whether something is kept.
+func has(s Store, kind string, names ...any) bool {
+	_, err := os.Stat(s.file(kind, names))
+	return err == nil
+}
+
+func (s Store) file(kind string, names []any) string {
+	return filepath.Join(s.dir, kind+"-"+key(names)+".json")
+}
+
 // key is a hash of the names. The length of each is part of it.
 func key(names []any) string {
 	h := sha256.New()
@@ -66,6 +77,44 @@ type counter struct {
 	speed.Counter
 	store  Store
 	engine string // with its version
+}
+
+// batch keeps the counts of a counter of several scripts.
+type batch struct {
+	speed.Batch
+	store   Store
+	version string // of the engine
+}
+
+func (b batch) Amount(ctx context.Context, src string) (int, error) {
+	return kept(b.store, "amount", func() (int, error) { return b.Batch.Amount(ctx, src) }, b.Name(), b.version, src)
+}
+
+// CountAll counts those scripts that were not counted yet.
+func (b batch) CountAll(ctx context.Context, texts []string, n int) ([]speed.Counted, error) {
+	names := func(text string) []any { return []any{"count", b.Name(), b.version, n, text} }
+	var missing []string
+	for _, text := range texts {
+		if !has(b.store, "count", names(text)...) {
+			missing = append(missing, text)
+		}
+	}
+	var counts []speed.Counted
+	if len(missing) > 0 {
+		var err error
+		if counts, err = b.Batch.CountAll(ctx, missing, n); err != nil {
+			return nil, err
+		}
+	}
+	all := make([]speed.Counted, len(texts))
+	for i, text := range texts {
+		got, err := kept(b.store, "count", func() (speed.Counted, error) { return counts[slices.Index(missing, text)], nil }, names(text)...)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = got
+	}
+	return all, nil
 }
 
 // counted is one count.

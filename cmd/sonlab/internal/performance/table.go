@@ -160,7 +160,7 @@ func outdone(gains []Gain) (lines []string) {
 		for _, g := range gains {
 			switch {
 			case g.Program != program || g.Wrong != "":
-			case isSon(g.Tool):
+			case IsSon(g.Tool):
 				if g.Times > son.Times {
 					son = g
 				}
@@ -175,14 +175,15 @@ func outdone(gains []Gain) (lines []string) {
 	return lines
 }
 
-func isSon(tool string) bool {
+// IsSon reports whether a tool is son, with any settings.
+func IsSon(tool string) bool {
 	return tool == "son" || strings.HasPrefix(tool, "son ") || strings.HasPrefix(tool, "son,")
 }
 
 // slower lists the programs that son makes slower, with the figures.
 func slower(gains []Gain) (lines []string) {
 	for _, g := range gains {
-		if isSon(g.Tool) && g.Wrong == "" && g.Times < slow {
+		if IsSon(g.Tool) && g.Wrong == "" && g.Times < slow {
 			lines = append(lines, fmt.Sprintf("%s, %s: %s", g.Program, g.Tool, times(g.Times)))
 		}
 	}

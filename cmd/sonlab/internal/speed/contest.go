@@ -127,7 +127,7 @@ func pair(ctx context.Context, e Engine, src, text string, n int, want string, o
 			return 0, err
 		}
 		if s.Result != want {
-			return 0, fmt.Errorf("%s: run(%d) returned %s, the original %s", e.Name(), n, s.Result, want)
+			return 0, fmt.Errorf("%s: %w", e.Name(), differs(n, s.Result, want))
 		}
 		took[i] = s.CPU
 	}

@@ -103,13 +103,13 @@ func (c Contest) countOne(ctx context.Context, counter Counter, p Program, src s
 		if r.Err == nil && !r.Same {
 			var got counted
 			if got, r.Err = run(ctx, counter, texts[i], n); r.Err == nil && got.result != want.result {
-				r.Err = fmt.Errorf("run(%d) returned %s, the original %s", n, got.result, want.result)
+				r.Err = differs(n, got.result, want.result)
 			}
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 			gain := got.gainOver(want)
-			r.Gain = Interval{Mean: gain, Low: gain, High: gain, Pairs: 1}
+			r.Gain = exactly(gain)
 			if r.Err == nil && math.Abs(gain-1) < near && c.Layouts != 1 {
 				r.Gain, r.Err = c.inOtherLayouts(ctx, counter, src, texts[i], n, gain)
 			}
@@ -117,6 +117,16 @@ func (c Contest) countOne(ctx context.Context, counter Counter, p Program, src s
 		rs[i] = r
 	}
 	return rs, nil
+}
+
+// exactly is a gain that was counted.
+func exactly(gain float64) Interval {
+	return Interval{Mean: gain, Low: gain, High: gain, Median: gain, Pairs: 1}
+}
+
+// differs is the error of a variant that returns something else.
+func differs(n int, got, want string) error {
+	return fmt.Errorf("run(%d) returned %s, the original %s", n, got, want)
 }
 
 // enough finds an n for which run(n) takes between half of work and all of it, if twice the n is twice

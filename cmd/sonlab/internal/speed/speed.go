@@ -8,8 +8,8 @@
 // and the reported figure is the cost of the original over that of the variant,
 // pair by pair: more than 1 is faster. One variant is an exact copy, to show what
 // the machine's noise alone would report. Cost is processor time: on a busy machine,
-// wall-clock time mostly measures the other work. In the embedded engine, instructions can be
-// counted instead; see [Contest.Count].
+// wall-clock time mostly measures the other work. Instructions can be
+// counted instead, in the embedded engine with [Contest.Count] and in node with [Contest.CountIn].
 package speed
 
 import (
