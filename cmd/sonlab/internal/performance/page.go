@@ -87,7 +87,8 @@ The programs of `+"`sonlab speed`"+` each do the same work as written and as a t
 interpreter. Machine instructions are counted by valgrind, without those of reading the program. A figure is
 the count of the original over that of the output: **more than 1 is faster, less is slower**. It was counted in
 %s. Means are geometric, of all programs that the
-tool accepts and does not break, and of those of one kind.
+tool accepts and does not break, and of those of one kind. Those that are *kept aside* were written by somebody who
+had not seen son, and first measured when it was done.
 
 %s
 *Refused*: the tool reports an error instead of a program. *Wrong*: what run(n) returns for n = 1, 2 and 5, or for the amount

@@ -353,6 +353,9 @@ func TestPage(t *testing.T) {
 			{Tool: "son -O2", Program: "alpha", Times: 2}, {Tool: "terser", Program: "alpha", Times: 0.5}, {Tool: "Closure ADVANCED", Program: "alpha", Wrong: unlike},
 			{Tool: "son -O2", Program: "beta", Class: "classes", Times: 0.9}, {Tool: "terser", Program: "beta", Times: 1.25}, {Tool: "Closure ADVANCED", Program: "beta", Wrong: refusal + "no private names"},
 		},
+		InV8: []Timed{{Engine: "Without the compilers", Gains: []Gain{
+			{Tool: CopyName, Program: "alpha", Times: 1.0001}, {Tool: "son -O2", Program: "alpha", Times: 1.5}, {Tool: "son -O2", Program: "beta", Times: 0.97},
+		}}},
 		Times: []Timed{{Engine: "With the compilers", Rounds: 5, Work: ms(50), Gains: []Gain{{Tool: CopyName, Program: "alpha", Times: 1.01}}}},
 		Outcomes: []Outcome{
 			{Tool: "esbuild", Library: "lib", Bytes: 200, Gzip: 100}, {Tool: "son", Library: "lib", Bytes: 180, Gzip: 90},
