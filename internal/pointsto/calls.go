@@ -25,6 +25,11 @@ func (g *generator) arguments(list []ast.Expr) (a arguments) {
 func (g *generator) callExpr(x *ast.Call) node {
 	n := g.newNode()
 	switch c := x.Callee.(type) {
+	case *ast.Ident:
+		if name := g.text.extracted[c.Sym]; name != "" {
+			g.reflection(name, g.arguments(x.Args), n)
+			return n
+		}
 	case *ast.Super:
 		args := g.arguments(x.Args)
 		this, _ := g.this()

@@ -1,6 +1,10 @@
 package pointsto
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // mentioned is what the text of a program says, wherever that is.
 type mentioned struct {
@@ -16,6 +20,8 @@ type mentioned struct {
 	// spreadable: the program may have objects that concat takes for arrays, or arrays that it does not.
 	spreadable bool
 	builtins   bool // built-in objects are unchanged
+	// extracted are the constants that hold a reflective function of Object and are only called.
+	extracted map[*ast.Symbol]string
 }
 
 // Why nothing is known of a program.
@@ -26,7 +32,8 @@ const (
 )
 
 // reflective are the names of built-in functions by which a program changes properties and prototypes other
-// than by assignment. They are only understood where they are called, as Object.assign(a, b).
+// than by assignment. They are only understood where they are called, as Object.assign(a, b), and as assign(a, b)
+// after const { assign } = Object.
 var reflective = map[string]bool{
 	"defineProperty": true, "defineProperties": true, "setPrototypeOf": true, "assign": true,
 	"__defineGetter__": true, "__defineSetter__": true, "Reflect": true,
@@ -41,7 +48,7 @@ var harmless = map[string]bool{
 
 // mentions reads the text of a program.
 func mentions(p *ast.Program, builtins bool) mentioned {
-	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}, builtins: builtins}
+	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}, builtins: builtins, extracted: map[*ast.Symbol]string{}}
 	for _, fn := range p.Funcs {
 		if fn.DirectEval || fn.HasWith || fn.InWith || fn.InnerEval {
 			m.why = whyDynamic
@@ -52,7 +59,30 @@ func mentions(p *ast.Program, builtins bool) mentioned {
 		m.node(n, allowed)
 		return m.why == ""
 	})
+	if len(m.extracted) > 0 && !m.onlyCalls(p) {
+		m.why = whyReflective
+	}
 	return m
+}
+
+// onlyCalls reports whether all that a program does with the functions that it extracts is to call them.
+func (m *mentioned) onlyCalls(p *ast.Program) bool {
+	called := map[*ast.Ident]bool{}
+	ast.Walk(p, func(n ast.Node) bool {
+		if c, ok := n.(*ast.Call); ok && !c.Optional {
+			if id, ok := c.Callee.(*ast.Ident); ok && m.extracted[id.Sym] != "" {
+				called[id] = true
+			}
+		}
+		return true
+	})
+	for sym := range m.extracted {
+		other := func(r ast.Ref) bool { return r.Kind != ast.RefInit && !called[r.Ident] }
+		if sym.Exported || sym.DynamicReach || slices.ContainsFunc(sym.Refs, other) {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
@@ -75,9 +105,15 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 				m.key(x.Key, x.Computed, x.Kind == ast.PropGet || x.Kind == ast.PropSet)
 			}
 		}
+	case *ast.VarDecl:
+		if n.Kind == ast.Const {
+			for _, d := range n.Decls {
+				m.extracts(d, allowed)
+			}
+		}
 	case *ast.ObjectPat:
 		for _, x := range n.Props {
-			if x.Key != nil && !x.Computed {
+			if x.Key != nil && !x.Computed && !allowed[n] {
 				m.key(x.Key, false, false)
 			}
 		}
@@ -125,6 +161,43 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 		if n.Op == ast.Delete {
 			m.deletes(n.X)
 		}
+	}
+}
+
+// extracts allows a declaration of constants that hold functions of Object, if that is all that it declares. What
+// the program does with the reflective ones is for onlyCalls to find out.
+func (m *mentioned) extracts(d *ast.Declarator, allowed map[ast.Node]bool) {
+	of := map[*ast.Symbol]string{}
+	from := d.Init
+	switch t := d.Target.(type) {
+	case *ast.Ident:
+		x, ok := d.Init.(*ast.Member)
+		if !ok || x.Private || !reflective[x.Name] {
+			return
+		}
+		from, of[t.Sym] = x.Obj, x.Name
+	case *ast.ObjectPat:
+		for _, x := range t.Props {
+			id, isIdent := x.Value.(*ast.Ident)
+			name, ok := propertyName(x.Key)
+			if x.Kind == ast.PropSpread || x.Computed || !isIdent || !ok || !reflective[name] && !harmless[name] {
+				return
+			}
+			if reflective[name] {
+				of[id.Sym] = name
+			}
+		}
+	default:
+		return
+	}
+	id, ok := from.(*ast.Ident)
+	if !ok || id.Sym != nil || id.Name != "Object" || of[nil] != "" {
+		return
+	}
+	allowed[id], allowed[d.Target], allowed[d.Init] = true, true, true
+	for sym, name := range of {
+		m.extracted[sym] = name
+		m.anyAccessor = m.anyAccessor || name == "defineProperty" || name == "defineProperties"
 	}
 }
 
