@@ -89,48 +89,67 @@ var memoryContexts = []string{
 	"function NAME(v, w, c) { let n = 0; switch (n) { case 0: { BODY } default: say(n); } return arguments[0] === v; }",
 }
 
+// The prelude iterates over nothing and spreads nothing: where iterators are patched, that would be most of what
+// is run, and recorded between what the programs do.
 const memoryPrelude = `
 let held = [], called = [], left = 4, touching = 0, LOG = "";
+const inside = ["o", 0];
 function show(x) {
   try {
     if (typeof x === "function") return "function";
-    if (x instanceof Error) return x.name;
     if (typeof x !== "object" || x === null) return String(x) + (Object.is(x, -0) ? "-" : "");
-    return "{" + Object.entries(Object.getOwnPropertyDescriptors(x)).slice(0, 6).map(([k, d]) => k + (d.writable ? ":" : "!") + (typeof d.value === "object" ? "o" : String(d.value))) + "}";
+    if (x instanceof Error) return x.name;
+    const names = Object.getOwnPropertyNames(x);
+    let text = "{";
+    for (let i = 0; i < 6 && i < names.length; i++) {
+      const d = Object.getOwnPropertyDescriptor(x, names[i]);
+      text += (i ? "," : "") + names[i] + (d.writable ? ":" : "!") + (typeof d.value === "object" ? "o" : String(d.value));
+    }
+    return text + "}";
   } catch (e) { return "?" + e.name; }
 }
-function say(...xs) { LOG += " " + xs.map(show).join(","); return xs[0]; }
+function say(x) {
+  let text = " ";
+  for (let i = 0; i < arguments.length; i++) text += (i ? "," : "") + show(arguments[i]);
+  LOG += text;
+  return x;
+}
 function hold(o) { held.push(o); }
 function keep(f) { called.push(f); }
 function more() { return left-- > 0; }
 function touch() { // what it touches may touch again, which ends
+  LOG += " touch";
   if (touching > 2) return;
   touching++;
-  for (const f of called) try { f("called"); } catch (e) { say(e.name); }
-  for (const h of held) try {
+  for (let i = 0; i < called.length; i++) try { called[i]("called"); } catch (e) { say(e.name); }
+  for (let i = 0; i < held.length; i++) try {
+    const h = held[i];
     h.a = "touched";
-    for (const k of ["o", 0]) if (h[k] && h[k] !== h) h[k].a = "deep";
+    for (let j = 0; j < inside.length; j++) if (h[inside[j]] && h[inside[j]] !== h) h[inside[j]].a = "deep";
   } catch (e) { say(e.name); }
   touching--;
 }
 function fail(c) { if (c) throw "failed"; return c; }
-function once(f, ...args) {
+function once(f, v, w, c) {
   held = []; called = []; left = 4; touching = 0; LOG = "";
   try {
-    let r = f(...args);
+    let r = f(v, w, c);
     if (r && r.next) { for (;;) { const i = r.next(); touch(); if (i.done) break; } } else say(r);
   } catch (e) { say(e instanceof Error ? e.name : e); }
-  for (const o of held) say(o);
+  for (let i = 0; i < held.length; i++) say(held[i]);
   return LOG;
 }
-function run(f, ...args) { print(f.name, once(f, ...args)); }
+function run(f, v, w, c) { print(f.name, once(f, v, w, c)); }
 // table runs f on a number of pairs of values, from that of the number k on.
 function table(f, k, pairs) {
   const all = [], logs = [];
-  for (const v of values) for (const w of [v, ...values.slice(0, 2), values[(values.indexOf(v) + k) % values.length]]) all.push([v, w]);
+  for (let i = 0; i < values.length; i++) {
+    const v = values[i];
+    all.push([v, v], [v, values[0]], [v, values[1]], [v, values[(i + k) % values.length]]);
+  }
   for (let i = 0; i < pairs && i < all.length; i++) {
-    const [v, w] = all[(k * 7 + i * 11) % all.length];
-    for (const c of [true, false]) { const x = v(); logs.push(once(f, x, w === v ? x : w(), c)); }
+    const pair = all[(k * 7 + i * 11) % all.length], v = pair[0], w = pair[1];
+    for (let c = 1; c >= 0; c--) { const x = v(); logs.push(once(f, x, w === v ? x : w(), c === 1)); }
   }
   print(f.name, ...logs);
 }

@@ -113,24 +113,57 @@ func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
 	case tier.Long():
 		parts, run, pairs, worlds = 48, 48, 100, append(worlds, "size")
 	}
-	for _, world := range worlds {
-		for part := range run {
-			t.Run(fmt.Sprintf("%s/%d", world, part), func(t *testing.T) {
-				t.Parallel()
-				src := tableProgram(world, part, parts, pairs)
-				res := optimize(t, src, memoryOptions(world))
-				for _, k := range res.Report.Bailouts {
-					if strings.HasPrefix(k.Name, "f") {
-						t.Errorf("%s stays as written: %s", k.Name, k.Reason)
-					}
-				}
-				samePrints(t, runJS(t, src), runJS(t, res.Code), res.Code)
-				if tier.Long() {
-					both := runInNode(t, []string{src, res.Code})
-					samePrints(t, both[0], both[1], res.Code)
-				}
-			})
+	for part := range run {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			p := tablePart{printed: map[string]string{}}
+			for _, world := range worlds {
+				t.Run(world, func(t *testing.T) { p.inWorld(t, world, tableProgram(world, part, parts, pairs)) })
+			}
+			if tier.Long() {
+				p.inNode(t)
+			}
+		})
+	}
+}
+
+// tablePart is a part of the table in all worlds. Some worlds have the same programs, which run once.
+type tablePart struct {
+	printed  map[string]string // by program before it is optimized, in the embedded engine
+	programs []tableRun
+}
+
+// tableRun is a program of the table in a world, and its output.
+type tableRun struct{ world, in, out string }
+
+// inWorld runs a program in the embedded engine before and after it is optimized.
+func (p *tablePart) inWorld(t *testing.T, world, src string) {
+	res := optimize(t, src, memoryOptions(world))
+	for _, k := range res.Report.Bailouts {
+		if strings.HasPrefix(k.Name, "f") {
+			t.Errorf("%s stays as written: %s", k.Name, k.Reason)
 		}
+	}
+	if _, ok := p.printed[src]; !ok {
+		p.printed[src] = runJS(t, src)
+	}
+	p.programs = append(p.programs, tableRun{world, src, res.Code})
+	samePrints(t, p.printed[src], runJS(t, res.Code), res.Code)
+}
+
+// inNode runs all programs in node.
+func (p *tablePart) inNode(t *testing.T) {
+	at, texts := map[string]int{}, []string{}
+	for _, r := range p.programs {
+		for _, text := range []string{r.in, r.out} {
+			if _, ok := at[text]; !ok {
+				at[text], texts = len(texts), append(texts, text)
+			}
+		}
+	}
+	prints := runInNode(t, texts)
+	for _, r := range p.programs {
+		t.Run(r.world+" in node", func(t *testing.T) { samePrints(t, prints[at[r.in]], prints[at[r.out]], r.out) })
 	}
 }
 

@@ -208,7 +208,8 @@ func reshaped(counts map[string]int) bool {
 
 // run runs the passes of a level on one graph.
 func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
-	if err := check(g, o, "build"); err != nil {
+	var verified son.State
+	if err := check(g, o, "build", &verified); err != nil {
 		return err
 	}
 	if o.Until == "build" {
@@ -236,7 +237,7 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 		if obs := g.Config.Observer; obs != nil {
 			obs.Phase(g, p.Name)
 		}
-		if err := check(g, o, p.Name); err != nil || p.Name == o.Until {
+		if err := check(g, o, p.Name, &verified); err != nil || p.Name == o.Until {
 			return err
 		}
 		if o.Verify || g.Config.Observer != nil {
@@ -259,12 +260,12 @@ func comesBack(g *son.Graph, o Options) bool {
 		(g.Stats.Changes == 0 || !o.For.IsSpeed() && o.Emit == Structured && !o.unmovedToo && g.Unmoved())
 }
 
-// check verifies the graph if the options ask for it.
-func check(g *son.Graph, o Options, phase string) error {
+// check verifies the graph if the options ask for it, unless it is as it was when it was verified last.
+func check(g *son.Graph, o Options, phase string, verified *son.State) (err error) {
 	if !o.Verify {
 		return nil
 	}
-	if err := g.Verify(); err != nil {
+	if *verified, err = g.VerifySince(*verified); err != nil {
 		return fmt.Errorf("BUG: after %s: %w", phase, err)
 	}
 	return nil

@@ -12,8 +12,11 @@ import (
 	"github.com/sonjs/son/internal/npm"
 )
 
+// Variable chooses the tier in the environment. Only this package reads it, which the command longer checks.
+const Variable = "SON_LONG"
+
 // Long reports whether the long tier runs.
-func Long() bool { return os.Getenv("SON_LONG") != "" }
+func Long() bool { return os.Getenv(Variable) != "" }
 
 // Share is how many of a test's parts to run: all in the long tier, else some.
 func Share(some, all int) int {
@@ -30,7 +33,7 @@ const turns = 3
 // each is tried in some modes; with SON_LONG=full, and outside of the long tier, which has few programs, in
 // all of them.
 func InTurn(program, mode int) bool {
-	return !Long() || os.Getenv("SON_LONG") == "full" || (program+mode)%turns == 0
+	return !Long() || os.Getenv(Variable) == "full" || (program+mode)%turns == 0
 }
 
 // Some is a part of list, every nth element, or all of it in the long tier.
