@@ -47,14 +47,14 @@ type Found struct {
 
 // Find finds what nothing references.
 func Find(p *ast.Program, o Options) *Found {
-	s := &surveyor{p: p, o: o, settled: settled.New(p), kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
+	s := &surveyor{p: p, o: o, settled: settled.New(p), variables: make([]*variable, p.Symbols), ends: make([]int32, p.Symbols), kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
 	s.findIdle()
 	s.findSignatures()
 	s.tree.Run(p, place{}, s.visit)
 	s.mark()
 	e := &editor{p: p}
-	for _, l := range s.lists {
-		e.list(l)
+	for i := range s.lists {
+		e.list(&s.lists[i])
 	}
 	for _, h := range s.heads {
 		e.head(h)
@@ -134,7 +134,7 @@ func (s *surveyor) mention(in, v *variable) {
 	case in == nil:
 		s.roots = append(s.roots, v)
 	case in != v:
-		in.mentions = append(in.mentions, v)
+		in.mentions = s.mentions.Append(in.mentions, v)
 	}
 }
 
