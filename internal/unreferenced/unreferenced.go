@@ -78,14 +78,13 @@ type variable struct {
 	// updates are where its value is only read to update it: the variables that stand and fall
 	// with that code, nil being none. They count as reads unless it is plain.
 	updates []*variable
-	// varied: it may have a value that is not plain, whose conversion to a number has effects.
-	varied bool
-	seen   int // references that were visited
-	live   bool
-	// guard is live if code that is live reads the variable and drops its value; it guards it. whole: the
-	// declaration stays whole then.
+	seen    int // references that were visited
+	// guard is live if code that is live reads the variable and drops its value; it guards it.
 	guard, guards *variable
-	whole         bool
+	live          bool
+	// varied: it may have a value that is not plain, whose conversion to a number has effects. whole: the
+	// declaration stays whole if it has a guard that is live.
+	varied, whole bool
 }
 
 // isChecked reports whether a variable is dead but for its declaration, without the initializer.
