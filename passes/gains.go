@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
@@ -15,7 +16,7 @@ import (
 // known count as taken that way.
 // Without work only size counts: see [Pass.Reshapes]. elsewhere is what other functions get shorter.
 func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches, work bool, elsewhere int) bool {
-	size, old := w.sizesOf(made, fn)
+	size, old := w.sizesOf(made, &measured{fn: fn})
 	old += elsewhere
 	is, was := cost.Cost{Size: size}, cost.Cost{Size: old}
 	if work {
@@ -24,9 +25,19 @@ func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches, work bool
 	return w.o.For.Better(is, was)
 }
 
+// measured is a function that others are compared with. Once one was, inner is not nil.
+type measured struct {
+	fn    *ast.Function
+	size  int                   // its own
+	inner map[*ast.Function]int // how often each function inside it occurs
+}
+
 // sizesOf returns the sizes of two versions of a function, without what is in both.
-func (w *work) sizesOf(made, fn *ast.Function) (size, old int) {
-	old, inOld := cost.OwnSize(fn, formOf(fn))
+func (w *work) sizesOf(made *ast.Function, than *measured) (size, old int) {
+	if than.inner == nil {
+		than.size, than.inner = cost.OwnSize(than.fn, formOf(than.fn))
+	}
+	old, inOld := than.size, maps.Clone(than.inner)
 	size, inMade := cost.OwnSize(made, formOf(made))
 	for f, n := range inMade {
 		inOld[f] -= n

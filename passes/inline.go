@@ -67,11 +67,12 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 	if w.plan == nil || r.Inlined == 0 {
 		return made, o
 	}
-	pays, loss := w.inliningPays(fn, made, nil, r.instances)
+	old := &measured{fn: fn}
+	pays, loss := w.inliningPays(fn, made, old, r.instances)
 	if pays {
 		return made, o // mostly the function as written says enough
 	}
-	t := &inliningTrial{work: w, fn: fn, m: m, r: r, most: w.mostTrials(r.nodes)}
+	t := &inliningTrial{work: w, fn: fn, m: m, r: r, old: old, most: w.mostTrials(r.nodes)}
 	all := *r
 	calls, slots := t.candidates(r.instances)
 	m.emit, m.other = m.other, m.emit
@@ -81,7 +82,8 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 		none = *r
 	}
 	if t.plain != nil { // the function as written is no worse, see above
-		if pays, loss = w.inliningPays(fn, made, t.plain, all.instances); pays {
+		t.old = &measured{fn: t.plain.Fn}
+		if pays, loss = w.inliningPays(fn, made, t.old, all.instances); pays {
 			m.emit, m.other = m.other, m.emit
 			*r = all
 			return made, w.o
@@ -109,10 +111,11 @@ type inliningTrial struct {
 	r     *FuncReport
 	o     Options // of the last version
 	plain *printed
-	all   []int // the candidates
-	good  []int // known to pay, together
-	lost  int   // how much longer they make the function, mostly less than 0
-	most  int   // tries
+	old   *measured // what a version has to be better than
+	all   []int     // the candidates
+	good  []int     // known to pay, together
+	lost  int       // how much longer they make the function, mostly less than 0
+	most  int       // tries
 	tries int
 	kept  version // made with the good ones, in m.third
 }
@@ -211,7 +214,7 @@ func (t *inliningTrial) try(calls []int) (loss int, known bool) {
 		}
 	}
 	made := t.without(names...)
-	pays, all := t.inliningPays(t.fn, made, t.plain, t.r.instances)
+	pays, all := t.inliningPays(t.fn, made, t.old, t.r.instances)
 	if made != nil {
 		loss, known = all-t.lost, true
 	}
@@ -229,19 +232,15 @@ func isMade(in *build.Instance, list []son.Instance) bool {
 	return slices.ContainsFunc(list, func(x son.Instance) bool { return x.Site == in.Site && x.Text == in.Of.Span })
 }
 
-// inliningPays reports whether a function with its calls inlined is better than the other one, or than
-// the function as written, and by how many bytes it is longer. The callees that go with their only call
-// count where they were. made may be nil: it could not be made, and its loss is not known.
-func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []son.Instance) (pays bool, loss int) {
+// inliningPays reports whether a function with its calls inlined is better than another version of it, and
+// by how many bytes it is longer. The callees that go with their only call count where they were. made may
+// be nil: it could not be made, and its loss is not known.
+func (w *work) inliningPays(fn *ast.Function, made *printed, old *measured, instances []son.Instance) (pays bool, loss int) {
 	switch {
 	case made == nil:
 		return false, 0
 	case w.o.ForceGraph || w.o.For.IsSpeed():
 		return true, 0
-	}
-	old := fn
-	if other != nil {
-		old = other.Fn
 	}
 	size, was := w.sizesOf(made.Fn, old)
 	for _, in := range w.facts.Instances(fn) {
@@ -249,10 +248,10 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []
 			was += in.Absorbed
 		}
 	}
-	pays = size <= was && !w.hasNewLabels(old, made)
+	pays = size <= was && !w.hasNewLabels(old.fn, made)
 	if pays && w.o.For == cost.Balanced {
 		n := awkward(made.Fn)
-		pays = n == 0 || n <= awkward(old)
+		pays = n == 0 || n <= awkward(old.fn)
 	}
 	return pays, size - was
 }

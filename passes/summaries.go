@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/internal/summary"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -188,7 +189,9 @@ func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixe
 	if opaque {
 		return k, true
 	}
-	g := s.graph(fn, a, below)
+	m := summaryArenas.Get()
+	defer summaryArenas.Put(m)
+	g := s.graph(fn, a, below, m)
 	if g == nil {
 		return summary.Unknown(), true
 	}
@@ -214,9 +217,12 @@ func SummariesOf(ctx context.Context, src string, o Options) (*ast.Program, func
 	return p, w.summaries.of
 }
 
-// graph makes a graph of a function for arguments, or returns nil.
-func (s *summaries) graph(fn *ast.Function, a son.Arguments, below *callerView) *son.Graph {
-	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: true, Summaries: below, Arguments: a})
+// summaryArenas are for graphs that nothing refers to once their summaries are made. Making one may need others.
+var summaryArenas = slab.NewPool[son.Arena]()
+
+// graph makes a graph of a function for arguments, or returns nil. It allocates in m, unless that is nil.
+func (s *summaries) graph(fn *ast.Function, a son.Arguments, below *callerView, m *son.Arena) *son.Graph {
+	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: true, Summaries: below, Arguments: a, Arena: m})
 	if bailout != nil {
 		return nil
 	}
@@ -251,7 +257,7 @@ func (s *summaries) makeBody(fn *ast.Function) *son.Body {
 			return nil // it depends on variables
 		}
 	}
-	g := s.graph(fn, 0, below)
+	g := s.graph(fn, 0, below, nil)
 	if g == nil {
 		return nil
 	}

@@ -36,6 +36,9 @@ type Options struct {
 	Library *selfhosted.Library
 	// Lists says from which place on functions can run; nil: New finds out.
 	Lists *settled.Program
+	// Named: calls of properties, whose callees are not known without Objects, are not among the sites. They are
+	// most calls of a program.
+	Named bool
 }
 
 // Site is one call.
@@ -198,7 +201,7 @@ func (s *surveyor) add(x Site) {
 	s.last = append(s.last, x)
 }
 
-func (s *surveyor) visit(n ast.Node, at place) {
+func (s *surveyor) visit(n any, at place) {
 	slot, list := at.slot, at.list
 	at.slot, at.list = Operand, false
 	switch n := n.(type) {
@@ -212,7 +215,9 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.ExportDecl, *ast.ExportDefault, *ast.Labeled:
 		at.list = list
 	case *ast.Call:
-		s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop, Bound: at.bound, By: at.by})
+		if !s.o.Named || !isProperty(n.Callee) {
+			s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop, Bound: at.bound, By: at.by})
+		}
 		if !isName(n.Callee) && !isFunctionExpr(n.Callee) || n.Optional {
 			s.tree.Below(n.Callee, at)
 			if at.by = nil; !at.bound {
@@ -294,7 +299,8 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		s.try(n, at)
 		return
 	}
-	if x, ok := n.(ast.Expr); ok && slot != Operand {
+	if slot != Operand {
+		x, _ := n.(ast.Expr)
 		if f := first(x); f != nil {
 			if a, ok := n.(*ast.Assign); ok && slot == Executed && isName(a.Target) {
 				slot = Assigned
@@ -303,7 +309,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 			}
 			in := at
 			in.slot = slot
-			ast.Children(n, func(c ast.Node) {
+			ast.Children(x, func(c ast.Node) {
 				if c == ast.Node(f) {
 					s.tree.Below(c, in)
 				} else {
@@ -357,6 +363,14 @@ func isFunction(sym *ast.Symbol) bool {
 func isFunctionExpr(x ast.Expr) bool {
 	_, ok := x.(*ast.Func)
 	return ok
+}
+
+func isProperty(x ast.Expr) bool {
+	switch x.(type) {
+	case *ast.Member, *ast.Index:
+		return true
+	}
+	return false
 }
 
 func isName(x ast.Expr) bool {

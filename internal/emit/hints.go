@@ -344,6 +344,9 @@ func (lf *loopForms) loopHint(b *fold.Block) *structure.LoopHint {
 
 // pin keeps blocks inside the loops whose per-iteration variables they use.
 func (e *emitter) pin(g *structure.Graph, blocks []*fold.Block) {
+	if len(e.iterLoops) == 0 && !slices.ContainsFunc(blocks, func(b *fold.Block) bool { return b.Src.Loop != nil }) {
+		return // most functions have no loop
+	}
 	homes := map[*son.Node]*son.Block{}
 	around := map[*son.Block][]*fold.Block{} // iterLoopsAround of the homes
 	type pinned struct {

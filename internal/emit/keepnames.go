@@ -6,6 +6,9 @@ import "github.com/sonjs/son/parse/ast"
 // context would name a function, it is wrapped to prevent that; where a function would lose the
 // name that its context in the source gave it, the emission is refused.
 func (e *emitter) keepNames() {
+	if len(e.Closures) == 0 && len(e.Classes) == 0 && e.Fn.Kind != ast.FuncField {
+		return // nothing has a name of that kind
+	}
 	given := map[ast.Node]bool{}
 	fix := func(name string, x *ast.Expr) {
 		want, ok := e.anonymous(*x)

@@ -78,12 +78,15 @@ func (k constants) isInert(x ast.Expr) bool {
 
 // nameConstant writes the value of a variable with the names that its author used.
 func (e *emitter) nameConstant(x *ast.Declarator, known constants) {
-	src := e.sourceDeclarator(x)
-	if src == nil || x.Init == nil || src.Init == nil || !hasIdent(src.Init) || ast.Equal(x.Init, src.Init) {
+	if x.Init == nil {
 		return
 	}
-	v := same.Value(src.Init, known.value)
-	if v == nil {
+	src := e.sourceDeclarator(x)
+	if src == nil || src.Init == nil {
+		return
+	}
+	v := same.Value(src.Init, known.value) // mostly it has none
+	if v == nil || !hasIdent(src.Init) || ast.Equal(x.Init, src.Init) {
 		return
 	}
 	if now := same.Value(x.Init, known.value); now != nil && ast.Equal(v, now) {

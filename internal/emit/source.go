@@ -5,12 +5,16 @@ import "github.com/sonjs/son/parse/ast"
 // sourceDeclarator returns the source's declarator of the first name that x
 // declares, or nil.
 func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
-	ids := ast.Names(x.Target)
-	if len(ids) == 0 {
-		return nil
+	id, name := x.Target.(*ast.Ident)
+	if !name {
+		ids := ast.Names(x.Target)
+		if len(ids) == 0 {
+			return nil
+		}
+		id = ids[0]
 	}
-	sym := ids[0].Sym
-	if w := e.Owner[ids[0]]; w != nil {
+	sym := id.Sym
+	if w := e.Owner[id]; w != nil {
 		sym = w.Sym
 	}
 	if sym == nil || len(sym.Decls) != 1 {

@@ -119,11 +119,14 @@ func New(p *ast.Program, o Options) *Plan {
 	l.sites[n] = p.Sites
 	l.Callees = map[*ast.Call]build.Callee{}
 	for i := range graph.Sites {
-		if s := &graph.Sites[i]; s.Callee != nil && !s.Method && !s.Open {
+		s := &graph.Sites[i]
+		if s.Callee != nil && !s.Method && !s.Open {
 			l.Callees[s.Call] = build.Callee{Fn: s.Callee.Index, Assumed: s.Assumed}
 		}
-		at := l.index(graph.Sites[i].In)
-		l.in[at] = append(l.in[at], int32(i))
+		if _, name := s.Call.Callee.(*ast.Ident); name || s.Callee != nil { // a name may be a parameter that gets a function
+			at := l.index(s.In)
+			l.in[at] = append(l.in[at], int32(i))
+		}
 	}
 	if o.Objects != nil && o.For != cost.Size {
 		l.objects()

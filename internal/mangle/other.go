@@ -46,7 +46,7 @@ func (t *table) others() {
 }
 
 // noteOthers notes the labels and private names of a node.
-func (t *table) noteOthers(n ast.Node) {
+func (t *table) noteOthers(n any) {
 	private := func(x ast.Expr) {
 		if n, ok := x.(*ast.PrivateName); ok {
 			t.private = append(t.private, &n.Name)

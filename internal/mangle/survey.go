@@ -243,9 +243,9 @@ func (t *table) reference(id *ast.Ident, sc *scope) {
 }
 
 // visit visits a node in its scope.
-func (t *table) visit(n ast.Node, sc *scope) {
+func (t *table) visit(n any, sc *scope) {
 	if t.o.KeepNames {
-		t.named(n)
+		t.named(n.(ast.Node))
 	}
 	switch n := n.(type) {
 	case *ast.Ident:

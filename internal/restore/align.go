@@ -185,21 +185,37 @@ func (t *text) region(a, b, c, d, depth int) {
 
 // unique lists the pairs of tokens that occur only once on each side, in order on both.
 func (t *text) unique(a, b, c, d int) [][2]int {
-	count := map[string]int{}
-	for _, n := range t.new[c:d] {
-		if n.Kind != tokens.Opaque {
-			count[n.Key]++
+	const none, several = -1, -2
+	next := func(at, i int) int {
+		if at == none {
+			return i
+		}
+		return several
+	}
+	found := map[string][2]int{} // by the key of a token of new: the tokens of old and new that have it
+	for j, n := range t.new[c:d] {
+		if n.Kind == tokens.Opaque {
+			continue
+		}
+		x, ok := found[n.Key]
+		if !ok {
+			x = [2]int{none, none}
+		}
+		x[1] = next(x[1], c+j)
+		found[n.Key] = x
+	}
+	for i, o := range t.old[a:b] {
+		if x, ok := found[o.Key]; ok && x[0] != several && x[1] != several {
+			x[0] = next(x[0], a+i)
+			found[o.Key] = x
 		}
 	}
 	var list [][2]int
 	for j := c; j < d; j++ {
-		if n := t.new[j]; n.Kind == tokens.Opaque || count[n.Key] != 1 {
-			continue
-		}
-		at := t.withKey(t.new[j].Key)
-		first := sort.SearchInts(at, a)
-		if sort.SearchInts(at, b) == first+1 && t.same(at[first], j) {
-			list = append(list, [2]int{at[first], j})
+		if n := t.new[j]; n.Kind != tokens.Opaque {
+			if x := found[n.Key]; x[1] == j && x[0] >= 0 && t.same(x[0], j) {
+				list = append(list, x)
+			}
 		}
 	}
 	return ascending(list, func(x [2]int) int { return x[0] })

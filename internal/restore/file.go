@@ -48,7 +48,6 @@ type part struct {
 	oldComments []tokens.Token
 	open, close []int            // see openers and closers
 	lines       []int32          // by token: how many lines end before it
-	keys        map[string][]int // tokens, by their key; see withKey
 	notes       map[string][]int // comments, by their key
 	style
 }
@@ -120,17 +119,6 @@ func (p *part) note(i int, classes [2]tokenClass, gap string) {
 	if a.Key == "," || a.Key == "=" || a.Key == ";" || b.Key == "{" {
 		p.separate.count(gap == "")
 	}
-}
-
-// withKey lists the tokens with a key, in order. Only long texts ask.
-func (p *part) withKey(key string) []int {
-	if p.keys == nil {
-		p.keys = map[string][]int{}
-		for i, t := range p.old {
-			p.keys[t.Key] = append(p.keys[t.Key], i)
-		}
-	}
-	return p.keys[key]
 }
 
 // startAt returns the first token of a list that begins at or after an offset.

@@ -103,7 +103,7 @@ type place struct {
 }
 
 // visit visits a node. What is known of its operands is recorded before they are visited.
-func (s *surveyor) visit(n ast.Node, at place) {
+func (s *surveyor) visit(n any, at place) {
 	s.nodes++
 	s.operands(n)
 	switch n := n.(type) {
@@ -197,7 +197,7 @@ func (s *surveyor) use(id *ast.Ident) *use {
 }
 
 // operands records what may replace the operands of a node.
-func (s *surveyor) operands(n ast.Node) {
+func (s *surveyor) operands(n any) {
 	slot, part, dot := use{slot: true, part: true}, use{part: true}, use{part: true, dot: true}
 	switch n := n.(type) {
 	case *ast.Call:

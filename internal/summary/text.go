@@ -71,8 +71,13 @@ type text struct {
 }
 
 func (t *text) visit(n ast.Node) bool {
-	if _, expr := n.(ast.Expr); t.opaque && (expr || t.result == son.TypeAny) {
-		return false // only return statements still matter
+	if t.opaque { // only return statements still matter
+		if t.result == son.TypeAny {
+			return false
+		}
+		if _, expr := n.(ast.Expr); expr {
+			return false
+		}
 	}
 	t.nodes++
 	switch n := n.(type) {

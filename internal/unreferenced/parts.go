@@ -11,7 +11,7 @@ import (
 // declarators handles a declaration in a list, or with m being nil in the head of a for.
 func (s *surveyor) declarators(st *ast.VarDecl, at place, m *site) (parts []part) {
 	any := false
-	parts = make([]part, 0, len(st.Decls))
+	parts = s.parts.Make(len(st.Decls))[:0]
 	for _, d := range st.Decls {
 		if id, ok := d.Target.(*ast.Ident); ok && st.Kind != ast.Var && id.Sym != nil {
 			s.endsAt(id.Sym, d.End)
@@ -130,7 +130,7 @@ func (s *surveyor) exprStmt(m *site, st *ast.ExprStmt, at place) {
 		return
 	}
 	if x := s.discarded(st.X, at, role{any: true, idle: true, begins: true, of: m}); x.v != nil {
-		m.parts = []part{x}
+		m.parts = s.part(x)
 	}
 }
 
@@ -305,7 +305,7 @@ func (s *surveyor) note(x ast.Expr, r role) {
 
 // operands records which operands of a node may be replaced by their values: where an assignment
 // may stand without more parentheses, and where a reference means no more than its value.
-func (s *surveyor) operands(n ast.Node) {
+func (s *surveyor) operands(n any) {
 	value := role{any: true}
 	switch n := n.(type) {
 	case *ast.ExprStmt:

@@ -31,16 +31,16 @@ type signature struct {
 
 // findSignatures finds the private functions whose parameters may go.
 func (s *surveyor) findSignatures() {
-	s.signatures, s.calls, s.tied, s.dropped = map[*ast.Function]*signature{}, map[*ast.Call]*signature{}, map[ast.Expr]bool{}, &variable{}
-	g := calls.New(s.p, calls.Options{Lists: s.settled})
+	s.signatures, s.called, s.tied, s.dropped = map[*ast.Function]*signature{}, make([]*signature, s.p.Symbols), map[ast.Expr]bool{}, &variable{}
+	g := calls.New(s.p, calls.Options{Lists: s.settled, Named: true})
 	for i, fn := range s.p.Funcs {
 		f := &g.Functions[i]
 		if f.Exposed != "" || len(f.Calls) == 0 || fn.Uses&ast.UsesArguments != 0 || fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith || !hasPlainParams(fn) {
 			continue
 		}
-		sig := &signature{fn: fn, passed: make([]*variable, len(fn.Params))}
+		sig := &signature{fn: fn, passed: s.mentions.Make(len(fn.Params))}
 		for k, p := range fn.Params {
-			sig.passed[k] = &variable{}
+			sig.passed[k] = s.candidates.Put(variable{})
 			_, sig.rest = p.(*ast.Spread)
 			if id, name := p.(*ast.Ident); !name || id.Sym == nil || len(id.Sym.Decls) != 1 {
 				s.mention(nil, sig.passed[k])
@@ -48,9 +48,10 @@ func (s *surveyor) findSignatures() {
 		}
 		s.signatures[fn] = sig
 		for _, at := range f.Calls {
-			c := g.Sites[at].Call
-			sig.calls = append(sig.calls, c)
-			s.calls[c] = sig
+			sig.calls = append(sig.calls, g.Sites[at].Call)
+			if alias := g.Sites[at].Alias; alias != nil {
+				s.called[alias.ID] = sig // all calls by this name are known
+			}
 		}
 	}
 }
@@ -74,11 +75,15 @@ func (s *surveyor) param(fn *ast.Function, k int, v *variable) {
 
 // call handles a call, and reports whether it knows what becomes of the arguments.
 func (s *surveyor) call(n *ast.Call, at place) bool {
-	switch n.Callee.(type) {
-	case *ast.Member, *ast.Index:
-		return false // most calls; nobody knows what these call
+	var sig *signature
+	switch c := n.Callee.(type) {
+	case *ast.Ident:
+		if c.Sym != nil {
+			sig = s.called[c.Sym.ID]
+		}
+	case *ast.Func:
+		sig = s.signatures[c.Fn]
 	}
-	sig := s.calls[n]
 	if sig == nil {
 		return false
 	}
@@ -152,10 +157,17 @@ func (e *editor) signature(s *surveyor, sig *signature) {
 
 // arguments removes what a call passes for parameters that go, or beyond them.
 func (e *editor) arguments(s *surveyor, c *ast.Call, gone []bool) {
-	parts := make([]part, len(c.Args))
-	for i, x := range c.Args {
-		parts[i].Span = x.Pos().Span
-		if s.tied[x] && (i >= len(gone) || gone[i]) {
+	goes := func(i int) bool { return (i >= len(gone) || gone[i]) && s.tied[c.Args[i]] }
+	var parts []part
+	for i := range c.Args {
+		if goes(i) {
+			parts = make([]part, len(c.Args)) // mostly none does
+			break
+		}
+	}
+	for i := range parts {
+		parts[i].Span = c.Args[i].Pos().Span
+		if goes(i) {
 			parts[i].v = s.dropped
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/settled"
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -16,7 +17,7 @@ type surveyor struct {
 	// variables are the candidates, by Symbol.ID.
 	variables []*variable
 	roots     []*variable // what is live in any case
-	lists     []*list
+	lists     []list
 	heads     []*head
 	unwraps   []*unwrap // of assignments that do not begin a statement of a list
 	// ends are, by Symbol.ID, the places from which on a lexical declaration has been evaluated; 0: none.
@@ -30,9 +31,20 @@ type surveyor struct {
 	never *variable
 	// What calls pass for parameters that may go; see signature.go.
 	signatures map[*ast.Function]*signature
-	calls      map[*ast.Call]*signature
+	called     []*signature      // by the Symbol.ID of the callee's name
 	tied       map[ast.Expr]bool // arguments that are as live as what stands for them
 	dropped    *variable         // stands for arguments beyond the parameters
+	memory
+}
+
+// memory is where what is found comes from: it is many small things, and all of them last as long as the
+// surveyor.
+type memory struct {
+	candidates slab.List[variable]
+	statements slab.List[site]
+	sites      slab.Slices[*site]
+	parts      slab.Slices[part]
+	mentions   slab.Slices[*variable]
 }
 
 // place is where a node stands.
@@ -108,12 +120,9 @@ func (s *surveyor) variable(sym *ast.Symbol) *variable {
 	default:
 		return nil
 	}
-	for len(s.variables) <= sym.ID {
-		s.variables = append(s.variables, nil)
-	}
 	v := s.variables[sym.ID]
 	if v == nil {
-		v = &variable{sym: sym, varied: sym.Kind == ast.SymParam}
+		v = s.candidates.Put(variable{sym: sym, varied: sym.Kind == ast.SymParam})
 		s.variables[sym.ID] = v
 	}
 	return v
@@ -150,7 +159,7 @@ func (s *surveyor) check(x ast.Expr, at place) bool {
 	return true
 }
 
-func (s *surveyor) visit(n ast.Node, at place) {
+func (s *surveyor) visit(n any, at place) {
 	switch n := n.(type) {
 	case *ast.Ident:
 		s.reference(n, at)
@@ -216,22 +225,13 @@ func (s *surveyor) visit(n ast.Node, at place) {
 
 // endsAt records from where on a lexical declaration has been evaluated.
 func (s *surveyor) endsAt(sym *ast.Symbol, end int32) {
-	if sym == nil {
-		return
+	if sym != nil {
+		s.ends[sym.ID] = end
 	}
-	if n := sym.ID + 1; len(s.ends) < n {
-		s.ends = slices.Grow(s.ends, n-len(s.ends))[:n]
-	}
-	s.ends[sym.ID] = end
 }
 
 // end returns that place, or 0.
-func (s *surveyor) end(sym *ast.Symbol) int32 {
-	if sym.ID >= len(s.ends) {
-		return 0
-	}
-	return s.ends[sym.ID]
-}
+func (s *surveyor) end(sym *ast.Symbol) int32 { return s.ends[sym.ID] }
 
 // initialized records from where on the lexical variables of a declaration have their values.
 func (s *surveyor) initialized(st ast.Stmt, end int32) {
@@ -295,21 +295,24 @@ func (s *surveyor) list(body []ast.Stmt, at place, fixed bool) {
 		}
 		return
 	}
-	l := &list{body: body}
+	sites := s.sites.Make(len(body))[:0]
 	for i, st := range body {
 		switch st.(type) {
 		case *ast.FuncDecl, *ast.ClassDecl, *ast.VarDecl, *ast.ExprStmt:
-			m := &site{at: i}
-			l.sites = append(l.sites, m)
+			m := s.statements.Put(site{at: i})
+			sites = append(sites, m)
 			s.statement(m, st, at)
 		default:
 			s.tree.Below(st, at)
 		}
 	}
+	if len(sites) == 0 {
+		return
+	}
 	s.tree.Then(func() { // where the tree is deep, some assignments are found only now
-		l.sites = slices.DeleteFunc(l.sites, func(m *site) bool { return len(m.values) == 0 && len(m.parts) == 0 })
-		if len(l.sites) > 0 {
-			s.lists = append(s.lists, l)
+		found := slices.DeleteFunc(sites, func(m *site) bool { return len(m.values) == 0 && len(m.parts) == 0 })
+		if len(found) > 0 {
+			s.lists = append(s.lists, list{body: body, sites: found})
 		}
 	})
 }
@@ -323,7 +326,7 @@ func (s *surveyor) statement(m *site, st ast.Stmt, at place) {
 	switch st := st.(type) {
 	case *ast.FuncDecl:
 		if v := s.variable(nameOf(st.Fn.Name)); v != nil {
-			m.parts = []part{{st.Span, v, Function, st.Fn.Name, false}}
+			m.parts = s.part(part{st.Span, v, Function, st.Fn.Name, false})
 			s.funcDecl(st, at, v)
 			return
 		}
@@ -331,7 +334,7 @@ func (s *surveyor) statement(m *site, st ast.Stmt, at place) {
 		c := st.Class
 		s.endsAt(c.Name.Sym, st.End)
 		if v := s.variable(c.Name.Sym); v != nil && s.pureClass(c, at) {
-			m.parts = []part{{st.Span, v, Class, c.Name, false}}
+			m.parts = s.part(part{st.Span, v, Class, c.Name, false})
 			v.seen++
 			v.varied = true
 			at.in = v
@@ -355,6 +358,13 @@ func (s *surveyor) statement(m *site, st ast.Stmt, at place) {
 		}
 	}
 	s.tree.Below(st, at)
+}
+
+// part is a list of one part.
+func (m *memory) part(x part) []part {
+	one := m.parts.Make(1)
+	one[0] = x
+	return one
 }
 
 func nameOf(id *ast.Ident) *ast.Symbol {

@@ -47,14 +47,14 @@ type Found struct {
 
 // Find finds what nothing references.
 func Find(p *ast.Program, o Options) *Found {
-	s := &surveyor{p: p, o: o, settled: settled.New(p), kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
+	s := &surveyor{p: p, o: o, settled: settled.New(p), variables: make([]*variable, p.Symbols), ends: make([]int32, p.Symbols), kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
 	s.findIdle()
 	s.findSignatures()
 	s.tree.Run(p, place{}, s.visit)
 	s.mark()
 	e := &editor{p: p}
-	for _, l := range s.lists {
-		e.list(l)
+	for i := range s.lists {
+		e.list(&s.lists[i])
 	}
 	for _, h := range s.heads {
 		e.head(h)
@@ -78,14 +78,13 @@ type variable struct {
 	// updates are where its value is only read to update it: the variables that stand and fall
 	// with that code, nil being none. They count as reads unless it is plain.
 	updates []*variable
-	// varied: it may have a value that is not plain, whose conversion to a number has effects.
-	varied bool
-	seen   int // references that were visited
-	live   bool
-	// guard is live if code that is live reads the variable and drops its value; it guards it. whole: the
-	// declaration stays whole then.
+	seen    int // references that were visited
+	// guard is live if code that is live reads the variable and drops its value; it guards it.
 	guard, guards *variable
-	whole         bool
+	live          bool
+	// varied: it may have a value that is not plain, whose conversion to a number has effects. whole: the
+	// declaration stays whole if it has a guard that is live.
+	varied, whole bool
 }
 
 // isChecked reports whether a variable is dead but for its declaration, without the initializer.
@@ -134,7 +133,7 @@ func (s *surveyor) mention(in, v *variable) {
 	case in == nil:
 		s.roots = append(s.roots, v)
 	case in != v:
-		in.mentions = append(in.mentions, v)
+		in.mentions = s.mentions.Append(in.mentions, v)
 	}
 }
 

@@ -4,8 +4,11 @@ import "slices"
 
 // Descent traverses a tree and passes state, such as the enclosing scope, down to the
 // children. Deep nesting uses little stack. The zero value is ready for use.
+//
+// Each node is a [Node], but has no type that says so: to convert an Expr or Stmt to that takes
+// time, and most visits begin with a switch over the types of nodes.
 type Descent[S any] struct {
-	visit func(Node, S)
+	visit func(any, S)
 	depth int
 	flat  bool      // below maxDepth: there are no calls of visit from visit
 	todo  []task[S] // then; the next one last
@@ -13,7 +16,7 @@ type Descent[S any] struct {
 
 // task is a node to visit, or a function to call between visits.
 type task[S any] struct {
-	n     Node
+	n     any
 	state S
 	do    func()
 }
@@ -22,13 +25,13 @@ type task[S any] struct {
 // Then: some of it at once, and where the tree is deep, after the visit. In either case, all that
 // follows from one of these calls is done before what follows from the next, so the order of
 // visits is the same.
-func (d *Descent[S]) Run(n Node, s S, visit func(Node, S)) {
+func (d *Descent[S]) Run(n any, s S, visit func(any, S)) {
 	d.visit = visit
 	d.Below(n, s)
 }
 
 // Below visits n with state s.
-func (d *Descent[S]) Below(n Node, s S) {
+func (d *Descent[S]) Below(n any, s S) {
 	switch {
 	case d.flat:
 		d.todo = append(d.todo, task[S]{n: n, state: s})
@@ -63,8 +66,8 @@ func (d *Descent[S]) runFlat(t task[S]) {
 }
 
 // Children visits the children of n with state s. See [Children].
-func (d *Descent[S]) Children(n Node, s S) {
-	Children(n, func(c Node) { d.Below(c, s) })
+func (d *Descent[S]) Children(n any, s S) {
+	children(n, func(c any) { d.Below(c, s) })
 }
 
 // Then calls do, after everything that the current visit has asked for so far. do may ask for

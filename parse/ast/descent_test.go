@@ -20,7 +20,7 @@ func TestDescent(t *testing.T) {
 	var d ast.Descent[int]
 	var got []string
 	say := func(text string) { got = append(got, text) }
-	d.Run(p, 0, func(n ast.Node, depth int) {
+	d.Run(p, 0, func(n any, depth int) {
 		switch n := n.(type) {
 		case *ast.Ident:
 			say(fmt.Sprint(n.Name, depth))
@@ -54,7 +54,7 @@ func TestDescentWhereItIsDeep(t *testing.T) {
 	}
 	var d ast.Descent[int]
 	var got, want []int
-	d.Run(p, 0, func(n ast.Node, calls int) {
+	d.Run(p, 0, func(n any, calls int) {
 		c, ok := n.(*ast.Call)
 		if !ok {
 			d.Children(n, calls)

@@ -23,6 +23,12 @@ func Children(n Node, f func(Node)) {
 	w.node(n)
 }
 
+// children is Children for a function that does not need the methods of a node; see [walker.node].
+func children(n any, f func(any)) {
+	w := walker{visit: always, child: f}
+	w.node(n)
+}
+
 func always(Node) bool { return true }
 
 // walker visits nodes by recursion, which is fast, but only down to some depth: recursion without
@@ -30,6 +36,7 @@ func always(Node) bool { return true }
 type walker struct {
 	visit func(Node) bool
 	below func(Node) // gets the nodes below maxDepth; nil: they are walked without recursion
+	child func(any)  // gets the nodes below the first one, which are not walked
 	depth int        // of the node being visited
 }
 
@@ -71,6 +78,12 @@ func walkFlat(n Node, visit func(Node) bool) {
 // node visits a node and everything below it; nil is none. The type of x is any and not Node: a
 // conversion of an Expr or Stmt to Node looks up a table of methods, one to any does not.
 func (w *walker) node(x any) {
+	if w.child != nil && w.depth > 0 {
+		if x != nil {
+			w.child(x)
+		}
+		return
+	}
 	w.depth++
 	switch n := x.(type) {
 	case nil:

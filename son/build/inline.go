@@ -87,6 +87,15 @@ func (b *Bindings) Instances(fn *ast.Function) []*Instance {
 	return b.inlining.In[fn.Index]
 }
 
+// instance returns the instance of a call in the code of a function, or nil. Most functions have none, and the
+// map of all of them does not fit into a cache.
+func (b *Bindings) instance(fn *ast.Function, x *ast.Call) *Instance {
+	if len(b.Instances(fn)) == 0 {
+		return nil
+	}
+	return b.inlining.Of[x]
+}
+
 // frame is a callee with statements that is being built in the place of its call.
 type frame struct {
 	around  *frame // the one that the call is in; nil: it is in the builder's own function
@@ -108,12 +117,7 @@ type frame struct {
 type declined struct{ call *ast.Call }
 
 // instance returns what is built in place of a call, or nil.
-func (b *builder) instance(x *ast.Call) *Instance {
-	if b.facts.inlining == nil {
-		return nil
-	}
-	return b.planned(b.facts.inlining.Of[x])
-}
+func (b *builder) instance(x *ast.Call) *Instance { return b.planned(b.facts.instance(b.fn, x)) }
 
 // getter returns what is built in place of a read, or nil.
 func (b *builder) getter(x *ast.Member) *Instance {

@@ -234,10 +234,7 @@ func (s *survey) moved(fn *ast.Function) {
 // call walks a call, and the callee that may be built in its place.
 func (s *survey) call(n *ast.Call) {
 	s.children(n)
-	if s.b.inlining == nil {
-		return
-	}
-	in := s.b.inlining.Of[n]
+	in := s.b.instance(s.fn, n)
 	if in == nil {
 		return
 	}

@@ -15,10 +15,11 @@ type Written []*ast.VarDecl
 func WrittenIn(fn *ast.Function) (ds Written) {
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Func, *ast.FuncDecl, *ast.ClassExpr, *ast.ClassDecl:
+		case *ast.Func, *ast.FuncDecl, *ast.ClassExpr, *ast.ClassDecl, *ast.ExprStmt, *ast.Return, *ast.Throw:
 			return false
 		case *ast.VarDecl:
 			ds = append(ds, n)
+			return false
 		}
 		return true
 	}

@@ -86,9 +86,11 @@ func (x *Index) visit(n ast.Node) bool {
 		x.bareBlocks(n.Body)
 	case *ast.VarDecl:
 		for _, d := range n.Decls {
-			for _, id := range ast.Names(d.Target) {
-				x.Declarators[id] = d
-			}
+			ast.Leaves(d.Target, func(t ast.Expr) {
+				if id, ok := t.(*ast.Ident); ok {
+					x.Declarators[id] = d
+				}
+			})
 		}
 	case *ast.Property:
 		switch v := n.Value.(type) {

@@ -71,7 +71,7 @@ func NewPoints(p *ast.Program, s *snapshot.Program) *Points {
 		}
 		return at
 	}
-	tree.Run(p, place{scope: p.Scope}, func(n ast.Node, at place) {
+	tree.Run(p, place{scope: p.Scope}, func(n any, at place) {
 		switch n := n.(type) {
 		case *ast.Program:
 			list(n.Body, at)
