@@ -233,6 +233,8 @@ var memoryPatterns = []memoryPattern{
 	{fires: "builtin-caching", in: "builtins", body: with + "while (more()) { for (const k of Object.keys(w || {})) { HERE say(k, Math.max(x, 3)); } say(Math.floor(v)); } HERE for (let i = 0; i < Math.min(x, 3); i++) { o.a = Math.floor(i / 2); HERE } say(o.a);"},
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; const y = v.k, m = v.k; HERE const z = v.k; say(z, o.a, y, m); const t = v.k; w.k = 3; const u = v.k; say(t, u); hold(o);"},
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; let s = 0; const y = v.k; for (let i = 0; i < 3; i++) { s = v.k; if (c) { HERE v.k = 2; } } const p = w.own; if (c) { const z = w.own; say(z, p, s); } else { HERE x = w.own; } const t = w.own; say(t, y, v.k); hold(o);"},
+	{fires: "null-check", in: "tame", body: with + "try { v.k; say(v.own); } catch (e) { say(e instanceof TypeError); } HERE const p = c ? null : w; try { p.own; HERE say(p.k, v.k); } catch (e) { say(e instanceof TypeError, n); } o.a; say(o.b);"},
+	{fires: "null-check", in: "tame", body: with + "const p = [w][n]; try { HERE say(p.own); if (c) p.k; p.k = 2; HERE p.own; n = 1; const q = [w][n]; q.k; n = 2; const y = v.own; q.own = y; } catch (e) { say(e instanceof TypeError, n); }"},
 	{fires: "load-before", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < v.length; i++) s += i; say(s);"},
 	{fires: "", in: "tame", body: with + "for (let i = 0; i < w.length; i++) { say(i); HERE if (v !== w) v.length = 1; else break; }"},
 	{fires: "", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < w.length; i++) { s += i; v.length = 1; } say(s, w.length);"},

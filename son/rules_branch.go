@@ -16,6 +16,19 @@ func branchRules() []Rule {
 			return n.Arg(0)
 		},
 	}, {
+		Name:    "argument-name",
+		Ops:     []Op{OpBind},
+		Doc:     "bind x => x  if that gives the parameter of an inlined callee its only value, no function captures it, and x has a name: the argument is that name",
+		Example: "const half = n => n / 2 + n; const k = o.a; f(k, half(o.a))  =>  const k = o.a; f(k, k / 2 + k)",
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if !g.work.on || n.Instance == 0 || n.Flags&(FlagInit|FlagDecl) != FlagInit|FlagDecl || n.Sym == nil || n.Sym.Assigns > 1 || n.Sym.Captured ||
+				x.Sym == nil || x.Op != OpBind && (x.Op != OpPhi || x.Has(FlagExpr)) {
+				return nil
+			}
+			return x
+		},
+	}, {
 		Name:    "assign-self",
 		Ops:     []Op{OpBind},
 		Doc:     "bind x => x  if x is a value of the same variable",

@@ -202,6 +202,9 @@ func branchProofs() []branchProof {
 			graph: func(t Type) *Graph { g, _ := counted(Config{Fold: true}, true); return g }, value: isParam(1)},
 		{rule: "assign-self", lhs: "let c = x; c = c; return c", rhs: "let c = x; return c", x: TypeAny, graph: assignedTwice(0),
 			value: func(_ *Graph, v *Node) bool { return v.Op == OpBind && v.Arg(0).Op == OpParam }},
+		{rule: "argument-name", lhs: "const k = x; const n = k; return n", rhs: "const k = x; return k", x: TypeAny,
+			graph: func(x Type) *Graph { return argumentNamed(x, ast.Symbol{Name: "n", Assigns: 1}, 1) },
+			value: func(_ *Graph, v *Node) bool { return v.Op == OpBind && v.Sym.Name == "k" }},
 		{rule: "load-stored", lhs: "let c; const f = () => c; c = x; return call(c)", rhs: "let c; const f = () => c; c = x; return call(x)", x: TypeAny,
 			graph: stored(FlagInit, 0), value: isParam(0)},
 		{rule: "captured-initialized", lhs: "let c = x; return (() => { c; return y })()", rhs: "let c = x; return (() => y)()", x: TypeAny,
@@ -473,6 +476,38 @@ func assignedTwice(flags Flags) func(x Type) *Graph {
 		b.ret(b.g.Start, v)
 		b.g.Optimize()
 		return b.g
+	}
+}
+
+// argumentNamed is `const k = x, n = k; return n`, of which n is a parameter of an instance.
+func argumentNamed(x Type, n ast.Symbol, instance uint16) *Graph {
+	b := newBuilder(Config{Fold: true}, x)
+	v := b.params[0]
+	for i, sym := range []*ast.Symbol{{Name: "k", Assigns: 1}, &n} {
+		bind := b.g.NewNode(OpBind, b.g.Start, v)
+		bind.Sym, bind.Flags, bind.Instance = sym, FlagInit|FlagDecl, instance*uint16(i)
+		v = b.g.Peephole(bind)
+	}
+	b.ret(b.g.Start, v)
+	b.g.Optimize()
+	return b.g
+}
+
+func TestArgumentsKeepTheNamesOfParametersThatNeedThem(t *testing.T) {
+	for _, c := range []struct {
+		what     string
+		sym      ast.Symbol
+		instance uint16
+		fires    int
+	}{
+		{"a parameter of an inlined callee", ast.Symbol{Name: "n", Assigns: 1}, 1, 1},
+		{"a variable of the function itself", ast.Symbol{Name: "n", Assigns: 1}, 0, 0},
+		{"a parameter that is assigned", ast.Symbol{Name: "n", Assigns: 2}, 1, 0},
+		{"a parameter that a function captures", ast.Symbol{Name: "n", Assigns: 1, Captured: true}, 1, 0},
+	} {
+		if g := argumentNamed(TypeAny, c.sym, c.instance); g.Stats.Rules["argument-name"] != c.fires {
+			t.Errorf("%s: fires %d times, want %d:\n%s", c.what, g.Stats.Rules["argument-name"], c.fires, dump(g))
+		}
 	}
 }
 

@@ -225,35 +225,110 @@ func (f *finder) isOfList(sym *ast.Symbol) bool {
 	return false
 }
 
-// assignFirst reports whether statements assign a variable before they use it in any other way.
+// assignFirst reports whether statements assign a variable on each path before they use it in any other way.
+// The variable is in scope only there, so a jump out of them does not matter.
 func assignFirst(body []ast.Stmt, sym *ast.Symbol) bool {
-	for _, st := range body {
-		if assigns(st, sym) {
-			return true
-		}
-		if mentions(st, sym) {
-			return false
-		}
-	}
-	return false
+	a := &assignment{sym: sym}
+	a.list(body, flow{})
+	return !a.used
 }
 
-// assigns reports whether a statement assigns a variable whenever it completes, and only then uses it.
-func assigns(st ast.Stmt, sym *ast.Symbol) bool {
+// assignment is the state of a definite assignment analysis of one variable.
+type assignment struct {
+	sym      *ast.Symbol
+	used     bool // where it may not be assigned
+	switches int  // how many are around
+	broken   bool // the innermost one is left by a break where the variable may not be assigned
+}
+
+// flow says what is known behind a statement.
+type flow struct {
+	assigned bool // the variable
+	ends     bool // control does not get there
+}
+
+// join is what is known where two ways meet.
+func (f flow) join(g flow) flow {
+	return flow{assigned: (f.assigned || f.ends) && (g.assigned || g.ends), ends: f.ends && g.ends}
+}
+
+// uses records the uses of the variable in n.
+func (a *assignment) uses(n ast.Node, at flow) {
+	a.used = a.used || !at.assigned && !at.ends && mentions(n, a.sym)
+}
+
+func (a *assignment) list(body []ast.Stmt, at flow) flow {
+	for _, st := range body {
+		at = a.stmt(st, at)
+	}
+	return at
+}
+
+func (a *assignment) stmt(st ast.Stmt, at flow) flow {
+	if at.assigned || at.ends {
+		return a.assigned(st, at)
+	}
 	switch st := st.(type) {
 	case *ast.ExprStmt:
-		x, ok := st.X.(*ast.Assign)
-		if !ok || x.Op != ast.NoOp {
-			return false
+		if x, ok := st.X.(*ast.Assign); ok && x.Op == ast.NoOp {
+			if id, ok := x.Target.(*ast.Ident); ok && id.Sym == a.sym {
+				a.uses(x.Value, at)
+				return flow{assigned: true}
+			}
 		}
-		id, ok := x.Target.(*ast.Ident)
-		return ok && id.Sym == sym && !mentions(x.Value, sym)
 	case *ast.Block:
-		return assignFirst(st.Body, sym)
+		return a.list(st.Body, at)
 	case *ast.If:
-		return st.Else != nil && !mentions(st.Test, sym) && assigns(st.Then, sym) && assigns(st.Else, sym)
+		a.uses(st.Test, at)
+		other := at
+		if st.Else != nil {
+			other = a.stmt(st.Else, at)
+		}
+		return a.stmt(st.Then, at).join(other)
+	case *ast.Switch:
+		return a.cases(st, at)
 	}
-	return false
+	a.uses(st, at)
+	return a.assigned(st, at)
+}
+
+// assigned says what is known behind a statement that does not assign the variable, or need not.
+func (a *assignment) assigned(st ast.Stmt, at flow) flow {
+	switch st := st.(type) {
+	case *ast.Break:
+		if st.Label == "" && a.switches > 0 {
+			a.broken = a.broken || !at.assigned && !at.ends
+		}
+		at.ends = true
+	case *ast.Continue, *ast.Return, *ast.Throw:
+		at.ends = true
+	case *ast.Try, *ast.With, *ast.Labeled: // there may be a break in it
+		a.broken = a.broken || !at.assigned && !at.ends
+	}
+	return at
+}
+
+// cases is stmt for a switch. Each case may be entered from the head.
+func (a *assignment) cases(st *ast.Switch, at flow) flow {
+	a.uses(st.Disc, at)
+	broken := a.broken
+	a.broken = false
+	a.switches++
+	end, hasDefault := flow{ends: true}, false
+	for _, c := range st.Cases {
+		if c.Test == nil {
+			hasDefault = true
+		} else {
+			a.uses(c.Test, at)
+		}
+		end = a.list(c.Body, at.join(end))
+	}
+	a.switches--
+	if !hasDefault || a.broken {
+		end = end.join(at)
+	}
+	a.broken = broken
+	return flow{assigned: end.assigned || end.ends} // a break may get there even if the last case does not
 }
 
 func mentions(n ast.Node, sym *ast.Symbol) (found bool) {

@@ -66,8 +66,9 @@ func joinedIn(x, region *son.Node, depth int) bool {
 //	yes    no             yes no
 //
 // Where yes and no join again, new phis replace the phis of R. R and its predecessors must be in
-// one loop and one part of a try statement: a path out of a loop that continued elsewhere would
-// have to print as a jump with a label.
+// one loop and one part of a try statement: a path from an inner loop would have to print as a jump
+// with a label. One of the sides may be after the loop, or its next iteration: that is a break, or a
+// continue.
 //
 // The result may be longer than the input, or need a label: a function that the pass changed is
 // also printed without it, and the better version is used. The pass needs the fixpoint of the
@@ -112,7 +113,7 @@ func threadAt(c *schedule.Schedule, b *son.Block) *threading {
 	if b.Head.Op != son.OpRegion || b.Head.Has(son.FlagExpr) || iff == nil || iff.Op != son.OpIf || iff.Has(son.FlagExpr|son.FlagSwitch) || iff.Cond().Op.IsToken() {
 		return nil
 	}
-	if b.Idom.Loop != b.Loop || b.Idom.Region != b.Region || b.Succs[0].Loop != b.Loop || b.Succs[1].Loop != b.Loop {
+	if b.Idom.Loop != b.Loop || b.Idom.Region != b.Region {
 		return nil
 	}
 	t := &threading{c: c, g: c.Graph, join: b, phis: son.PhisOf(b.Head), sides: [2]*son.Block{b.Succs[0], b.Succs[1]}}

@@ -257,6 +257,12 @@ func (e *emitter) positions(blocks []*fold.Block) []int32 {
 		if b.Loop != nil && !b.Update {
 			see(b.Src.Head.Instance, b.Loop.Span)
 		}
+		if at < 0 {
+			visitItems(b.Items, func(n *son.Node) { see(n.Instance, n.Span) })
+		}
+		if at < 0 {
+			at = e.casePlace(b)
+		}
 		if at < 0 && b.Term == fold.Return { // where control reaches the function's end
 			at = e.order.place(0, e.Fn.End)
 		}
@@ -280,6 +286,29 @@ func (e *emitter) positions(blocks []*fold.Block) []int32 {
 		}
 	}
 	return pos
+}
+
+// casePlace returns the place of the case in the source that a block is, if it is only that; or -1.
+// What a callee returns is often a constant, which has no place of its own.
+func (e *emitter) casePlace(b *fold.Block) int32 {
+	if len(b.Preds) == 0 || b.Preds[0] == nil || b.Preds[0].Term != fold.Cases {
+		return -1
+	}
+	p := b.Preds[0]
+	s := e.src.SwitchOf[p.End.Site]
+	if s == nil || slices.ContainsFunc(b.Preds, func(q *fold.Block) bool { return q != p }) {
+		return -1
+	}
+	site := ast.Site(0) // of the default
+	if k := slices.Index(p.Succs, b); k < len(p.Switch.Sites) {
+		site = p.Switch.Sites[k]
+	}
+	for _, c := range s.Cases {
+		if c.Site == site || site == 0 && c.Test == nil {
+			return e.order.place(p.End.Instance, c.Start)
+		}
+	}
+	return -1
 }
 
 func ifHint(src *written.Index, b *fold.Block) structure.IfHint {

@@ -107,6 +107,10 @@ func (e *emitter) cellWeb(cell *son.Node) *web {
 func (e *emitter) webOf(n *son.Node) *web {
 	w := e.webs.of[n.ID]
 	if w == nil {
+		if w = e.namedBy(n); w != nil {
+			e.join(w, n)
+			return w
+		}
 		w = e.newWeb(nil)
 		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
 			w.Hint = n.Sym.Name
@@ -121,6 +125,25 @@ func (e *emitter) webOf(n *son.Node) *web {
 		e.join(w, n)
 	}
 	return w
+}
+
+// namedBy returns the variable of the binding that gets a value which branches join, if nothing else does: the
+// branches assign that.
+//
+//	if (c) x = f(); else { g(); x = h() }      not: if (c) t = f(); else { g(); t = h() } let x = t;
+func (e *emitter) namedBy(n *son.Node) *web {
+	if e.flat || n.Op != son.OpPhi || n.Sym != nil || n.IsMemPhi() || len(n.Users()) != 1 {
+		return nil
+	}
+	u := n.Users()[0]
+	if u.Op != son.OpBind || u.Flags&(son.FlagInit|son.FlagDecl|son.FlagUnset|son.FlagPattern) != son.FlagInit|son.FlagDecl ||
+		u.Sym == nil || u.Sym.Assigns > 1 || u.Sym.Captured {
+		return nil
+	}
+	if w := e.webs.of[u.ID]; w != nil && w.Sym == u.Sym && len(w.members) == 1 {
+		return w
+	}
+	return nil
 }
 
 // isCaptured reports whether a function captures a value, so that its variable must be new in

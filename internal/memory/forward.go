@@ -50,7 +50,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -61,6 +61,12 @@ const maxMemoryPasses = 12
 func Optimize(g *son.Graph) {
 	g.MustOptimize()
 	identities(g)
+	simplify(g)
+	nullChecks(g)
+}
+
+// simplify does what the analysis of memory allows.
+func simplify(g *son.Graph) {
 	for range maxMemoryPasses {
 		if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 			return

@@ -54,6 +54,29 @@ func Rematerialize(g *son.Graph) {
 			}
 		}
 	}
+	nameValues(g)
+}
+
+// nameValues gives a value that needs a variable the name of the parameter of an inlined callee that gets it,
+// instead of a second variable:
+//
+//	t = i - 1 >> 1; j = t; swap(a, i, j); i = t     =>     j = i - 1 >> 1; swap(a, i, j); i = j
+func nameValues(g *son.Graph) {
+	var list []*son.Node
+	g.Nodes(func(n *son.Node) {
+		if n.Op == son.OpBind && n.Instance != 0 && n.Has(son.FlagInit) && n.Has(son.FlagDecl) && n.Sym != nil && n.Sym.Assigns <= 1 && !n.Sym.Captured {
+			list = append(list, n)
+		}
+	})
+	son.SortByOrder(list)
+	for _, n := range list {
+		x := n.Arg(0)
+		if len(x.Users()) < 2 || x.Sym != nil || x.Ctrl() != nil || !isArithmetic(x) {
+			continue
+		}
+		x.Sym = n.Sym.Beside(n.Sym.Name, n.Sym.Kind)
+		g.Replace(n, x, nil)
+	}
 }
 
 // isIndex reports whether n is an expression that authors repeat, where people read the output:

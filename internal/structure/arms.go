@@ -35,10 +35,11 @@ func (e *emitter) arms(x, follow int32, out *list) {
 	out.add(&IfNode{Cond: n.cond.print(false), Then: then.seq, Else: els.seq}, then.ends && els.ends && len(els.seq) > 0, max(then.height+1, h))
 }
 
-// backIn moves code that was hung after the if x back to where control enters it, where
-// something else in the if would need a label of our own to jump over it:
+// backIn moves code that was hung after the if or switch x back to where control enters it, where
+// something else in the statement would need a label of our own to jump over it:
 //
-//	L: { if (a) b; else break L; c }   →   if (a) { b; c }
+//	L: { if (a) b; else break L; c }                                →   if (a) { b; c }
+//	L: { switch (a) { case 1: b; break L } c }   →   switch (a) { case 1: b; break; default: c }
 //
 // The tree keeps the place after x for dominance queries, which is right except for the loops
 // that the code would move into: code is not moved into those.

@@ -25,6 +25,8 @@ type frame struct {
 	own bool
 	// named and unbroken are Named and Unbroken of the loop's hint.
 	named, unbroken bool
+	// soft: a continue makes the loop a for, with an update that the source does not have.
+	soft bool
 
 	label           int  // 0 until a jump needs it
 	broken, resumed bool // some break, some continue goes here
@@ -91,9 +93,9 @@ func (e *emitter) leaveBy(via, y, follow int32, out *list) {
 	out.add(j, true, 0)
 }
 
-// hasPlainJump reports whether a jump to y needs no label.
+// hasPlainJump reports whether a jump to y needs no label, and makes no loop a for.
 func (e *emitter) hasPlainJump(y int32) bool {
-	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil && !e.breaksByName(y))
+	return y >= 0 && (e.breakNode == y || e.contNode == y && !e.loopAt.soft || e.bareReturn(y) != nil && !e.breaksByName(y))
 }
 
 // plainJump returns a jump to y that needs no label, or nil. A continue gets a label
@@ -183,7 +185,7 @@ func (e *emitter) labelOf(f *frame) int {
 // switch that both continues and leaves uses its break for leaving, unless the source has a
 // label for that.
 func (e *emitter) switchGoal(x, follow int32) int32 {
-	if e.contNode >= 0 && e.contNode == follow && e.leavesTo(x, e.breakNode) && (e.f.extent(x) == 0 || e.breakAt.name == "") {
+	if e.contNode >= 0 && e.contNode == follow && !e.loopAt.soft && e.leavesTo(x, e.breakNode) && (e.f.extent(x) == 0 || e.breakAt.name == "") {
 		return e.breakNode
 	}
 	return e.goal(x, follow)

@@ -32,6 +32,7 @@ func (e *emitter) loop(h, follow int32, out *list) {
 		f.named = hint.Named
 		f.own = p.after >= 0 && e.f.past(p.after, hint.Last)
 	}
+	f.soft = p.update >= 0 && hint != nil && hint.Kind != For
 	f.unbroken = hint != nil && hint.Unbroken
 	e.push(f)
 	var body list

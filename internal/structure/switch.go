@@ -20,7 +20,8 @@ type caseGroup struct {
 // below one case that does not fall into another yet: that case is printed before it and falls
 // through. If the source's extent of the switch is known, it decides which merges are cases.
 // Else the last merge is where control continues after the switch, unless the source has cases
-// after it or something else leaves.
+// after it or something else leaves. Code that the source has after the switch returns to the one
+// case that leads to it where the others would need a label to leave for the code after that.
 func (e *emitter) choice(x int32, ms []int32, follow int32, out *list) {
 	n := &e.f.nodes[x]
 	groups := e.group(x)
@@ -28,6 +29,7 @@ func (e *emitter) choice(x int32, ms []int32, follow int32, out *list) {
 	if !ifs {
 		ms = e.scatter(x, ms, groups)
 		ms = e.absorb(x, ms, follow, groups)
+		ms = e.backIn(x, ms, follow)
 		ms = e.afterCases(x, ms, follow, groups)
 	}
 	for _, s := range n.succ {
@@ -93,7 +95,12 @@ func (e *emitter) scatter(x int32, ms []int32, groups []caseGroup) []int32 {
 	}
 	ms = slices.Clone(ms)
 	for i := range groups {
-		if g := &groups[i]; e.nests(x, g.to) && g.split() {
+		g := &groups[i]
+		if !g.split() {
+			continue
+		}
+		e.moved[g.to] = -1 // it cannot return
+		if e.nests(x, g.to) {
 			e.merge[g.to] = true
 			ms = append(ms, g.to)
 		}

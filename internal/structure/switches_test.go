@@ -21,6 +21,61 @@ case 2:
 b5
 return b5 (end)
 `},
+	{"code after the switch that all cases leave behind them", []Block{
+		choose(1, 2, 3).upto(2), jump(5), jump(5), jump(4), jump(5), end(),
+	}, `
+b0
+switch (b0) {
+case 0:
+	b1
+	break
+case 1:
+	b2
+	break
+default:
+	b3
+	b4
+}
+b5
+return b5 (end)
+`},
+	{"all code has a place after the switch", []Block{
+		choose(1, 2, 3).upto(1), jump(4), jump(4), jump(4), end(),
+	}, `
+b0
+switch (b0) {
+case 0:
+	b1
+	break
+case 1:
+	b2
+	break
+default:
+	b3
+}
+b4
+return b4 (end)
+`},
+	{"code after the switch that only some cases lead to", []Block{
+		choose(1, 2, 3, 4).upto(3), jump(4), jump(5), jump(4), jump(5), end(),
+	}, `
+b0
+L1: {
+	switch (b0) {
+	case 0:
+		b1
+		break
+	case 1:
+		b2
+		break L1
+	case 2:
+		b3
+	}
+	b4
+}
+b5
+return b5 (end)
+`},
 	{"empty case, default after it", []Block{choose(3, 2).upto(3), jump(3), jump(3), end()}, `
 b0
 switch (b0) {

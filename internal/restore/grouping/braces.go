@@ -17,6 +17,8 @@ func (r *restorer) braces(st ast.Stmt) {
 				s.Else = r.unbrace(s.Else, src.Then) // a new else looks like what is before it
 			}
 			_, known = src.Else.(*ast.Block)
+		} else if s.Else == nil && !r.braced {
+			s.Then = jumpOf(s.Then)
 		}
 		if b, ok := s.Else.(*ast.Block); ok && len(b.Body) == 1 && !known {
 			if _, isIf := b.Body[0].(*ast.If); isIf {
@@ -46,6 +48,37 @@ func (r *restorer) braces(st ast.Stmt) {
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	}
+}
+
+// bodies returns the statements that a statement with a condition or a loop consists of.
+func bodies(n ast.Node) []ast.Stmt {
+	switch s := n.(type) {
+	case *ast.If:
+		return []ast.Stmt{s.Then, s.Else}
+	case *ast.For:
+		return []ast.Stmt{s.Body}
+	case *ast.ForIn:
+		return []ast.Stmt{s.Body}
+	case *ast.ForOf:
+		return []ast.Stmt{s.Body}
+	case *ast.While:
+		return []ast.Stmt{s.Body}
+	case *ast.DoWhile:
+		return []ast.Stmt{s.Body}
+	}
+	return nil
+}
+
+// jumpOf returns the jump that a block is, if it is nothing else: a condition of the source that is a new
+// if (c) break looks like what an author writes who has no braces around single statements.
+func jumpOf(body ast.Stmt) ast.Stmt {
+	if b, ok := body.(*ast.Block); ok && len(b.Body) == 1 {
+		switch b.Body[0].(type) {
+		case *ast.Break, *ast.Continue, *ast.Return, *ast.Throw:
+			return b.Body[0]
+		}
+	}
+	return body
 }
 
 // isSimple reports whether a body is a single statement without a body, in braces or not.

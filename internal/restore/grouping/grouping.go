@@ -31,6 +31,11 @@ func Restore(in Input) (unbraced map[ast.Stmt]ast.Stmt) {
 		switch n.(type) {
 		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
 			r.sites[*ast.SiteOf(n)] = n.(ast.Stmt)
+			for _, body := range bodies(n) {
+				if b, ok := body.(*ast.Block); ok && isSimple(b) {
+					r.braced = true
+				}
+			}
 		}
 	}
 	walk(in.Old, old)
@@ -60,6 +65,7 @@ type restorer struct {
 	parens   map[ast.Span]operand  // the operations in parentheses of Old
 	last     lasts
 	unbraced map[ast.Stmt]ast.Stmt
+	braced   bool // Old has braces around a simple statement
 }
 
 // walk visits a function and what is in its body, but not the functions inside it.

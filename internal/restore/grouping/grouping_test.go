@@ -68,6 +68,9 @@ func TestBraces(t *testing.T) {
 		{"nothing left", "while (a);", "while (a) { }", "while (a);"},
 		{"inside a block, a label and a try", "L: { try { if (a) b(); } finally { if (c) d(); } }", "L: { try { if (a) { x(); } } finally { if (c) { y(); } } }", "L: { try { if (a) x(); } finally { if (c) y(); } }"},
 		{"not in a function inside", "f(function () { if (a) b(); });", "f(function () { if (a) { b(); } });", "f(function () { if (a) { b(); } });"},
+		{"a jump that is new", "while (a) b();", "while (x) { if (a) { break; } c(); }", "while (x) { if (a) break; c(); }"},
+		{"a jump that is new, where the author has braces", "while (a) { b(); }", "while (x) { if (a) { break; } c(); }", "while (x) { if (a) { break; } c(); }"},
+		{"a jump that is new, with an else", "while (a) b();", "while (x) { if (a) { break; } else { c(); } }", "while (x) { if (a) { break; } else { c(); } }"},
 		{"a statement that is new", "if (a) b();", "if (x) { c(); }", "if (x) { c(); }"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
