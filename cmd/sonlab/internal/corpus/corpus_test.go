@@ -30,19 +30,29 @@ func modules(t *testing.T) string {
 	return dir
 }
 
+// shared keeps what the originals answer from one test to the next.
+var shared Caller
+
+// caller returns shared, or skips the test.
+func caller(t *testing.T) *Caller {
+	t.Helper()
+	shared.Modules = modules(t)
+	return &shared
+}
+
 func onPath(command string) bool {
 	_, err := exec.LookPath(command)
 	return err == nil
 }
 
 func TestLibrariesAnswerAlike(t *testing.T) {
-	dir := modules(t)
+	called := caller(t)
 	ctx := context.Background()
 	same := diff.Named{Name: "identity", Do: func(_ context.Context, _, src string) (string, error) { return src, nil }}
 	least := map[string]int{"lodash": 5000, "underscore": 2500, "acorn": 900, "jquery": 3500}
 	for _, lib := range Libraries() {
 		t.Run(lib.Name, func(t *testing.T) {
-			r, err := Compare(ctx, dir, lib, same)
+			r, err := called.Compare(ctx, lib, same)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +65,7 @@ func TestLibrariesAnswerAlike(t *testing.T) {
 }
 
 func TestCallsNoticeMistakes(t *testing.T) {
-	dir := modules(t)
+	called := caller(t)
 	replace := func(old, new string) diff.Named {
 		return diff.Named{Name: old + " to " + new, Do: func(_ context.Context, _, src string) (string, error) {
 			if !strings.Contains(src, old) {
@@ -80,7 +90,7 @@ func TestCallsNoticeMistakes(t *testing.T) {
 	for _, tt := range tests {
 		lib := Libraries()[tt.lib]
 		t.Run(lib.Name+"/"+tt.t.Name, func(t *testing.T) {
-			r, err := Compare(context.Background(), dir, lib, tt.t)
+			r, err := called.Notices(context.Background(), lib, tt.t)
 			if err == nil && r.Total == 0 {
 				t.Error("no call notices it")
 			}
@@ -92,13 +102,13 @@ func TestCallsNoticeMistakes(t *testing.T) {
 // TestEsbuildPreservesLibraries runs a real tool: nothing differs but the names of
 // two functions.
 func TestEsbuildPreservesLibraries(t *testing.T) {
-	dir := modules(t)
+	called := caller(t)
 	plain := diff.Named{Name: "esbuild", Do: func(_ context.Context, _, src string) (string, error) {
 		r := api.Transform(src, api.TransformOptions{MinifySyntax: true, LogLevel: api.LogLevelSilent})
 		return string(r.Code), nil
 	}}
 	for _, lib := range Libraries() {
-		r, err := Compare(context.Background(), dir, lib, plain)
+		r, err := called.Compare(context.Background(), lib, plain)
 		if err != nil {
 			t.Fatal(err)
 		}
