@@ -64,12 +64,14 @@ func TestLibrariesAnswerAlike(t *testing.T) {
 	}
 }
 
+var errNothing = errors.New("nothing to replace")
+
 func TestCallsNoticeMistakes(t *testing.T) {
 	called := caller(t)
 	replace := func(old, new string) diff.Named {
 		return diff.Named{Name: old + " to " + new, Do: func(_ context.Context, _, src string) (string, error) {
 			if !strings.Contains(src, old) {
-				return "", errors.New("nothing to replace")
+				return "", errNothing
 			}
 			return strings.ReplaceAll(src, old, new), nil
 		}}
@@ -79,7 +81,7 @@ func TestCallsNoticeMistakes(t *testing.T) {
 		t   diff.Named
 	}{
 		{0, replace("length = array == null ? 0 : array.length", "length = array == null ? 1 : array.length")},
-		{0, replace("result = -1", "result = -2")},
+		{0, replace("return -1;", "return -2;")},
 		{1, replace("dir > 0 ? 0 : length - 1", "dir > 0 ? 1 : length - 1")},
 		{2, replace("this.pos += 2", "this.pos += 3")},
 		{3, replace("dir: \"previousSibling\"", "dir: \"nextSibling\"")},
@@ -91,6 +93,9 @@ func TestCallsNoticeMistakes(t *testing.T) {
 		lib := Libraries()[tt.lib]
 		t.Run(lib.Name+"/"+tt.t.Name, func(t *testing.T) {
 			r, err := called.Notices(context.Background(), lib, tt.t)
+			if errors.Is(err, errNothing) {
+				t.Fatal(err)
+			}
 			if err == nil && r.Total == 0 {
 				t.Error("no call notices it")
 			}
