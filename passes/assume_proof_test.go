@@ -128,6 +128,7 @@ func assumeProgram(values string, part, parts int) string {
 }
 
 func TestAssumptionsChangeNothingThatKeepsToThem(t *testing.T) {
+	t.Parallel()
 	const parts = 12
 	for name, values := range assumeValues {
 		assume, err := passes.ParseAssumptions([]string{name})

@@ -18,6 +18,7 @@ import (
 // Elided texts of functions are restored in the end, and the text around them and the origins
 // of all of it are the same as without eliding.
 func TestElidedTextsAreThereInTheEnd(t *testing.T) {
+	t.Parallel()
 	forms := []passes.Options{
 		{ForceGraph: true, SourceMap: true},
 		{Level: 1, SourceMap: true},

@@ -99,6 +99,7 @@ func jumpFunctions(around []string) (list []string) {
 
 // Jumps keep their targets and run the same finally blocks, in all forms.
 func TestJumpsOutOfAllStatementsGoWhereTheyWent(t *testing.T) {
+	t.Parallel()
 	parts := tier.Share(48, 16)
 	for part := range tier.Share(1, parts) {
 		t.Run(fmt.Sprint(part), func(t *testing.T) { testJumps(t, part, parts) })

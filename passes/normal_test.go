@@ -38,6 +38,7 @@ func TestNormalForms(t *testing.T) {
 // TestAnyFixtureInNormalForm checks all but the text with the fixtures of the emitter and of
 // the optimizer, and so with the form of basic blocks.
 func TestAnyFixtureInNormalForm(t *testing.T) {
+	t.Parallel()
 	for _, f := range tier.Some(fixtures(t, "seeds", "opt", "emit"), 8) {
 		t.Run(f.name, func(t *testing.T) {
 			if f.name == "emit/templates" {

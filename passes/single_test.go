@@ -53,6 +53,7 @@ func TestSingleIsWhatOptimizeDoes(t *testing.T) {
 // TestSingleDecidesAsOptimizeDoes compares what becomes of each function of the fixtures alone
 // and in the whole program: explain and the pages say what son opt does.
 func TestSingleDecidesAsOptimizeDoes(t *testing.T) {
+	t.Parallel()
 	for level := 1; level <= 2; level++ {
 		singleDecides(t, passes.Options{Path: "in.js", Level: level, Details: true})
 	}

@@ -134,6 +134,7 @@ func isWord(c byte) bool {
 
 // TestSourceMapLeadsBack maps every identifier of optimized programs back to its origin.
 func TestSourceMapLeadsBack(t *testing.T) {
+	t.Parallel()
 	var mapped, bare, renamed int
 	for _, p := range programs(t) {
 		for _, mode := range modes {

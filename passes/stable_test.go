@@ -87,6 +87,7 @@ func TestUntouched(t *testing.T) {
 // TestOrderDoesNotMatter checks that the output depends neither on the order in which the
 // worklist is processed nor on the number of workers nor on useless phis.
 func TestOrderDoesNotMatter(t *testing.T) {
+	t.Parallel()
 	for _, p := range programs(t) {
 		t.Run(p.name, func(t *testing.T) {
 			for _, m := range modes {
@@ -156,6 +157,7 @@ var uncovered = map[string][2]struct{ second, third int }{
 // nothing; at -O1 it may change one function in 200, and the third none; at -O2 see uncovered. No run
 // makes the program costlier.
 func TestTwice(t *testing.T) {
+	t.Parallel()
 	for _, m := range stableModes {
 		t.Run(m.name, func(t *testing.T) {
 			funcs, second, third := 0, 0, 0
@@ -264,6 +266,7 @@ func changes(t testing.TB, a, b string) int {
 // TestOnlyGainsChange checks that at -O1 the output differs from the input in
 // the functions that the report calls changed, and nowhere else.
 func TestOnlyGainsChange(t *testing.T) {
+	t.Parallel()
 	for _, p := range programs(t) {
 		t.Run(p.name, func(t *testing.T) {
 			only := func(_ string, fn *ast.Function) bool { return fn.Kind != ast.FuncTop }
@@ -331,6 +334,7 @@ func holdsChanged(p *ast.Program, r passes.Report, f *ast.Function) bool {
 // TestHarm measures what the round trip from text to graph and back changes where nothing is
 // optimized. The figures are logged; they may only get better.
 func TestHarm(t *testing.T) {
+	t.Parallel()
 	for _, p := range programs(t) {
 		if !p.isLib && p.name != "calendar" {
 			continue

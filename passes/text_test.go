@@ -12,6 +12,7 @@ import (
 // TestGraphsReadBack checks that the text of every graph of every fixture parses to the same
 // graph, before and after the rules.
 func TestGraphsReadBack(t *testing.T) {
+	t.Parallel()
 	for _, p := range programs(t) {
 		for _, fold := range []bool{false, true} {
 			for _, f := range build.Program(read(t, p.src), son.Config{Fold: fold}).Funcs {

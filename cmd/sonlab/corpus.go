@@ -32,10 +32,10 @@ func corpusCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			wrong := false
+			called, wrong := &corpus.Caller{Modules: modules}, false
 			for _, t := range ts {
 				for _, lib := range libs {
-					r, err := corpus.Compare(cmd.Context(), modules, lib, t)
+					r, err := called.Compare(cmd.Context(), lib, t)
 					if err != nil {
 						fmt.Fprintln(cmd.OutOrStdout(), err)
 						wrong = true
@@ -44,7 +44,7 @@ func corpusCommand() *cobra.Command {
 					fmt.Fprintln(cmd.OutOrStdout(), r)
 					wrong = wrong || r.Total > 0
 					if bisect && r.Total > 0 {
-						if err := culprit(cmd, modules, lib, tf.levels); err != nil {
+						if err := culprit(cmd, called, lib, tf.levels); err != nil {
 							return err
 						}
 					}
@@ -66,8 +66,8 @@ func corpusCommand() *cobra.Command {
 
 // culprit bisects the functions of a library down to one that, optimized alone,
 // makes it answer differently, and prints its source and its output.
-func culprit(cmd *cobra.Command, modules string, lib corpus.Library, levels []int) error {
-	src, err := os.ReadFile(filepath.Join(modules, filepath.FromSlash(lib.File)))
+func culprit(cmd *cobra.Command, called *corpus.Caller, lib corpus.Library, levels []int) error {
+	src, err := os.ReadFile(filepath.Join(called.Modules, filepath.FromSlash(lib.File)))
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func culprit(cmd *cobra.Command, modules string, lib corpus.Library, levels []in
 	for _, level := range levels {
 		differs := func(from, to int) bool {
 			t := diff.Named{Name: "part", Do: son(sonOptions{level: level, force: true, workers: 1, from: from, to: to})}
-			r, err := corpus.Compare(cmd.Context(), modules, lib, t)
+			r, err := called.Compare(cmd.Context(), lib, t)
 			return err != nil || r.Total > 0
 		}
 		from, to := 0, len(prog.Funcs)

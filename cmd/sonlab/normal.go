@@ -177,9 +177,10 @@ with that of optimizing the file itself.`,
 				if err != nil {
 					return err
 				}
+				called := &corpus.Caller{Modules: modules}
 				for _, t := range ts {
 					for _, lib := range libs {
-						r, err := corpus.Compare(cmd.Context(), modules, lib, t)
+						r, err := called.Compare(cmd.Context(), lib, t)
 						if err != nil {
 							fail(err)
 							continue

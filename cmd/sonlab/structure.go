@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -18,8 +19,17 @@ func structureCommand() *cobra.Command {
 		Use: "structure", Short: "test the structurer against its oracle", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var failed error
-			for _, mode := range modes {
-				r := oracle.Run(mode, n, seed)
+			turns, reports := make(chan bool, runtime.GOMAXPROCS(0)), make([]chan oracle.Report, len(modes))
+			for i, mode := range modes {
+				reports[i] = make(chan oracle.Report, 1)
+				go func() {
+					turns <- true
+					reports[i] <- oracle.Run(mode, n, seed)
+					<-turns
+				}()
+			}
+			for _, done := range reports {
+				r := <-done
 				fmt.Fprintln(cmd.OutOrStdout(), r)
 				if r.Err != nil {
 					failed = errFinds

@@ -4,6 +4,8 @@
 //
 //	SON_LONG=1 go test $(go run ./internal/tier/longer)
 //
+// Arguments are packages to print, and so to begin with, before the others.
+//
 // A test is listed as soon as it calls tier, however far down, so none can be forgotten; the rest is the same in
 // both tiers. That holds because it is an error if anything but a test imports tier, or reads SON_LONG itself.
 package main
@@ -29,7 +31,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "longer:", err)
 		os.Exit(1)
 	}
-	fmt.Println(strings.Join(args, " "))
+	fmt.Println(strings.Join(slices.Insert(args, 2, os.Args[1:]...), " ")) // go test runs what is named twice once
 }
 
 // goPackage is what go list says of a package.

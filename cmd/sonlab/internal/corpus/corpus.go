@@ -4,6 +4,7 @@
 package corpus
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"embed"
@@ -15,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -101,14 +103,33 @@ func Find(committed string) (string, error) {
 	return dir, nil
 }
 
+// Caller calls libraries before and after a transformation. What an original answers is asked once.
+type Caller struct {
+	Modules string // the directory node_modules
+	mu      sync.Mutex
+	answers map[string]func() ([]string, error) // of the originals, by library
+}
+
 // Compare transforms a library and makes the same calls to both files.
-func Compare(ctx context.Context, modules string, lib Library, t diff.Named) (Result, error) {
+func (c *Caller) Compare(ctx context.Context, lib Library, t diff.Named) (Result, error) {
+	return c.compare(ctx, lib, t, false)
+}
+
+// Notices is Compare, but after the first different answer it asks no more: what is missing then counts as
+// different, too.
+func (c *Caller) Notices(ctx context.Context, lib Library, t diff.Named) (Result, error) {
+	return c.compare(ctx, lib, t, true)
+}
+
+func (c *Caller) compare(ctx context.Context, lib Library, t diff.Named, first bool) (Result, error) {
 	r := Result{Library: lib.Name, Transform: t.Name}
-	path := filepath.Join(modules, filepath.FromSlash(lib.File))
+	path := filepath.Join(c.Modules, filepath.FromSlash(lib.File))
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return r, err
 	}
+	original := c.original(ctx, path, lib, string(src))
+	go original() // meanwhile
 	start := time.Now()
 	out, err := t.Do(ctx, lib.File, string(src))
 	if err != nil {
@@ -122,25 +143,34 @@ func Compare(ctx context.Context, modules string, lib Library, t diff.Named) (Re
 	if r.MinOut, err = Minified(out); err != nil {
 		return r, fmt.Errorf("%s under %s: the output is not JavaScript: %w", lib.Name, t.Name, err)
 	}
-	dir, err := os.MkdirTemp("", "sonlab-corpus-")
-	if err != nil {
-		return r, err
+	var last func(i int, line string) bool
+	if first {
+		before, _ := original()
+		last = func(i int, line string) bool { return i < len(before) && before[i] != line }
 	}
-	defer os.RemoveAll(dir)
-	if err := os.CopyFS(dir, scripts); err != nil {
-		return r, err
-	}
-	script := filepath.Join(dir, "calls.mjs")
-	before, err := answers(ctx, script, dir, path, lib, string(src))
+	after, failed := answers(ctx, path, lib, out, last)
+	before, err := original()
 	if err != nil {
 		return r, fmt.Errorf("the original %s: %w", lib.Name, err)
 	}
-	after, err := answers(ctx, script, dir, path, lib, out)
-	if err != nil {
-		return r, fmt.Errorf("%s under %s: %w", lib.Name, t.Name, err)
+	if failed != nil {
+		return r, fmt.Errorf("%s under %s: %w", lib.Name, t.Name, failed)
 	}
 	r.compare(before, after)
 	return r, nil
+}
+
+// original returns a function that waits for the answers of a library as it is.
+func (c *Caller) original(ctx context.Context, path string, lib Library, src string) func() ([]string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.answers[lib.Name] == nil {
+		if c.answers == nil {
+			c.answers = map[string]func() ([]string, error){}
+		}
+		c.answers[lib.Name] = sync.OnceValues(func() ([]string, error) { return answers(ctx, path, lib, src, nil) })
+	}
+	return c.answers[lib.Name]
 }
 
 const keptDifferences = 10
@@ -164,23 +194,47 @@ func (r *Result) compare(before, after []string) {
 	}
 }
 
-// answers loads one build, under the file name of the original, makes the calls
-// and returns the lines that they print.
-func answers(ctx context.Context, script, dir, original string, lib Library, src string) ([]string, error) {
+// answers loads one build, under the file name of the original, makes the calls and returns the lines that they
+// print: all of them or, with last, those up to the first for which it is true.
+func answers(ctx context.Context, original string, lib Library, src string, last func(i int, line string) bool) ([]string, error) {
+	dir, err := os.MkdirTemp("", "sonlab-corpus-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(dir, scripts); err != nil {
+		return nil, err
+	}
 	file := filepath.Join(dir, filepath.Base(lib.File))
 	if err := os.WriteFile(file, []byte(src), fs.FileMode(0o666)); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
-	var stdout, stderr bytes.Buffer
-	cmd := exec.CommandContext(ctx, "node", script, lib.Name, file, original)
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, "node", filepath.Join(dir, "calls.mjs"), lib.Name, file, original)
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	var lines []string
+	scan := bufio.NewScanner(stdout)
+	scan.Buffer(nil, 16<<20)
+	for scan.Scan() {
+		if lines = append(lines, scan.Text()); last != nil && last(len(lines)-1, scan.Text()) {
+			cancel()
+			_ = cmd.Wait() // it was killed
+			return lines, nil
+		}
+	}
+	if err := errors.Join(scan.Err(), cmd.Wait()); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, Head(stderr.String(), 1500))
 	}
-	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
-	if !strings.HasPrefix(lines[len(lines)-1], "calls ") {
+	if len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], "calls ") {
 		return nil, errors.New("node ended early")
 	}
 	return lines[:len(lines)-1], nil
