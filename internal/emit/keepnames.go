@@ -54,10 +54,8 @@ func (e *emitter) keepNames() {
 				n.Value = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, n.Value}}
 			}
 		}
-		if _, ok := e.Closures[n]; ok {
-			return false
-		}
-		return true
+		_, closure := e.Closure(n)
+		return !closure
 	}
 	e.fieldName(given)
 	for _, l := range e.lists {

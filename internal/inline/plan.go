@@ -117,7 +117,11 @@ func New(p *ast.Program, o Options) *Plan {
 		l.sites[i] = fn.Sites
 	}
 	l.sites[n] = p.Sites
-	l.Callees = map[*ast.Call]build.Callee{}
+	known := 0
+	for i := range graph.Functions {
+		known += len(graph.Functions[i].Calls)
+	}
+	l.Callees = make(map[*ast.Call]build.Callee, known)
 	for i := range graph.Sites {
 		s := &graph.Sites[i]
 		if s.Callee != nil && !s.Method && !s.Open {

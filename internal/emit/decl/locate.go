@@ -192,7 +192,7 @@ func (t *Declarer) closure(list *scope.List, at int, n ast.Node) {
 
 func (t *Declarer) expr(list *scope.List, at int, x ast.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
-		if _, ok := t.Refs.Closures[n]; ok {
+		if _, ok := t.Refs.Closure(n); ok {
 			t.closure(list, at, n)
 			return false
 		}

@@ -9,7 +9,7 @@ import (
 type Refs struct {
 	Owner      map[*ast.Ident]*Var
 	FreeIdents map[*ast.Ident]bool  // references to globals and outer bindings
-	Closures   map[ast.Node]int     // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	Closures   map[ast.Node]int     // *ast.Func, *ast.FuncDecl, verbatim ones, members of classes -> function index
 	Captured   map[ast.Node][]*Var  // by closure: the variables it captures
 	Classes    map[ast.Node]*Class  // *ast.Verbatim, *ast.VerbatimStmt
 	idents     slab.List[ast.Ident] // storage
@@ -22,6 +22,16 @@ func (r *Refs) Begin() {
 		Owner: slab.Emptied(r.Owner), FreeIdents: slab.Emptied(r.FreeIdents), Closures: slab.Emptied(r.Closures),
 		Captured: slab.Emptied(r.Captured), Classes: slab.Emptied(r.Classes), idents: r.idents,
 	}
+}
+
+// Closure returns the index of the nested function that a node is; ok is false for other nodes. A walk asks for
+// each of its nodes, and most are not of these types.
+func (r *Refs) Closure(n ast.Node) (idx int, ok bool) {
+	switch n.(type) {
+	case *ast.Verbatim, *ast.VerbatimStmt, *ast.Func, *ast.FuncDecl, *ast.Function:
+		idx, ok = r.Closures[n]
+	}
+	return idx, ok
 }
 
 // Ident creates an identifier that will get the name of v.
