@@ -86,7 +86,7 @@ var Optimization = []Pass{
 	{Name: "induction-variables", Doc: "induction variables: merge those that advance in step, and remove loops that only count", Level: 1,
 		Step: loop.InductionVariables, Needs: Schedule, Most: 16, Rules: []son.Rule{loop.SameInductionVarRule, loop.OffsetRule, loop.IdleRule}},
 	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1,
-		Step: branch.ThreadJumps, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true},
+		Step: branch.ThreadJumps, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true, Untimed: true},
 	{Name: "exit-threading", Doc: "jump threading at the tests of loops: leave the loop, or go on with it, where that is decided, where the function then prints better", Level: 1,
 		Step: branch.ThreadExits, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.ExitThreadingRule}, Optional: true, Untimed: true},
 	{Name: "dispatch-threading", Doc: "dispatch threading: jump straight to the code for a value of a state variable, where a loop does nothing with it but to choose that code, and the function then prints better", Level: 1,
