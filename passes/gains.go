@@ -67,7 +67,7 @@ func (w *work) pays(fn *ast.Function, made, other *printed, p *Pass) bool {
 		return false
 	}
 	nothing := func(ast.Site) (taken, known bool) { return false, false }
-	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing, !p.Reshapes, 0)
+	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing, !p.Reshapes && !p.Untimed, 0)
 }
 
 // names are the names in a function, without those of functions inside it.

@@ -53,6 +53,7 @@ var memoryPatterns = []memoryPattern{
 	// What calls pass to functions, and what they use of the results.
 	{fires: "param-known", in: "whole", body: with + "const f = (a, b, z) => { for (let i = 0; i < 2; i++) { say(a, b, i); touch(); } if (b === 7) { n = z; return say(b + a); } return keep(() => z); }; HERE f(v, 7, w); HERE if (c) say(f(w, 7, n)); say(n, o.a);"},
 	{fires: "param-known", in: "whole", body: with + "const f = function g(a, b, z) { for (const q of [a, z]) say(q, b); return n++ < 3 ? g(a, b, n) : b; }; say(f(1), f(x)); HERE say(f(w, undefined, o.b), f(v, void 0));"},
+	{fires: "argument-name", in: "whole", body: with + "const k = say(v), q = { r: k }; const g = z => { say(z, n); n++; say(z, o.a); }; HERE g(q.r); HERE say(k, n); hold(q);"},
 	{fires: "result-unread", in: "whole", body: with + "const f = (a, z) => { for (const q of [a, w]) { say(q); if (q === z) return say('in'); } n++; return [a, z, n]; }; f(v, w); HERE while (more()) { HERE f(n, c); } say(n, o.a);"},
 	{fires: "result-unread", in: "whole", body: with + "const f = a => { try { for (const q of [a, w]) { if (q === 1) return fail(c); } return a + 1; } finally { say(n); } }; f(v); try { f(w); HERE f(1); } catch (e) { say(e); } say(o.b);"},
 
@@ -168,6 +169,8 @@ var memoryPatterns = []memoryPattern{
 	{fires: "jump-threading", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = !v; say(1); } else { y = !v; say(2); } if (y) { HERE say(3); } else say(4);"},
+	{fires: "exit-threading", in: "patched", body: with + "let ok; do { HERE if (more()) { say(v); ok = true; } else ok = false; } while (ok); say(w);"},
+	{fires: "exit-threading", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { let ok = false; if (v === w) { HERE y++; ok = true; say(x); } else say(y); if (ok) break; say(1); o.a = y; } HERE say(x, y, o.a);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = w; say(1); } else { y = v; say(2); } if (y) { HERE say(3); } else say(4); if (w === 1) { y = c; HERE } else y = w === 1; if (!y) say(5); else say(6);"},
 	{fires: "dispatch-threading", in: "patched", body: with + "let y = 1; for (;;) { switch (y) { case 1: say(v); HERE y = more() ? 2 : 3; break; case 2: o.a = w; HERE y = 1; break; case 3: say(o.a, y); return; } }"},
 	{fires: "dispatch-threading", in: "patched", body: with + "let y = 'a', z = 0; while (y !== 'c') { if (y === 'a') { z = z + 1; HERE y = 'b'; } else if (y === 'b') { say(z, o.a); HERE o.a = z; if (more()) y = 'a'; else y = 'c'; } } say(z, o.a, y);"},

@@ -48,6 +48,9 @@ type Pass struct {
 	// Reshapes: loops do more or less in an iteration, and iterate less or more often. Estimates of the
 	// work assume a number of iterations, so they do not compare what was made with the source.
 	Reshapes bool
+	// Untimed: estimates of the work do not see what the pass gains, so the length decides whether it pays. They
+	// take it that each branch of an if runs half of the time, also where its outcome decides another one.
+	Untimed bool
 }
 
 // Analysis is what is computed about a graph as a whole. A pass that changes the graph loses it.
@@ -83,7 +86,9 @@ var Optimization = []Pass{
 	{Name: "induction-variables", Doc: "induction variables: merge those that advance in step, and remove loops that only count", Level: 1,
 		Step: loop.InductionVariables, Needs: Schedule, Most: 16, Rules: []son.Rule{loop.SameInductionVarRule, loop.OffsetRule, loop.IdleRule}},
 	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1,
-		Step: branch.ThreadJumps, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true},
+		Step: branch.ThreadJumps, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true, Untimed: true},
+	{Name: "exit-threading", Doc: "jump threading at the tests of loops: leave the loop, or go on with it, where that is decided, where the function then prints better", Level: 1,
+		Step: branch.ThreadExits, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.ExitThreadingRule}, Optional: true, Untimed: true},
 	{Name: "dispatch-threading", Doc: "dispatch threading: jump straight to the code for a value of a state variable, where a loop does nothing with it but to choose that code, and the function then prints better", Level: 1,
 		Step: branch.ThreadDispatch, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.DispatchThreadingRule}, Optional: true, Reshapes: true},
 	{Name: "if-combining", Doc: "if combining, with --for size: make one if of two that follow each other and do the same on one side", Level: 1,
@@ -139,6 +144,8 @@ var order = []struct{ first, then, why string }{
 	{"dce", "dispatch-threading", "a dead value before a test would keep the loop"},
 	{"dispatch-threading", "unroll", "a loop that only chooses code has no iterations to write one after the other"},
 	{"dispatch-threading", "if-combining", "a test that is decided is no second if"},
+	{"jump-threading", "exit-threading", "a path that goes on with the loop may be one that bypasses a test in it"},
+	{"exit-threading", "unroll", "an iteration is shorter without tests that are decided"},
 	{"jump-threading", "if-combining", "a test that is decided is no second if"},
 	{"if-combining", "tail-merging", "the same code on two sides of two ifs is one side of one if then"},
 	{"jump-threading", "tail-merging", "a path that bypasses a test may end as another one does"},

@@ -17,6 +17,15 @@ var JumpThreadingRule = son.Rule{
 	Example: "if (a) { ok = true; f() } else { ok = false; g() } if (ok) h()  =>  if (a) { f(); h() } else g()",
 }
 
+// ExitThreadingRule is counted and listed like a rule.
+var ExitThreadingRule = son.Rule{
+	Name:    "exit-threading",
+	File:    "internal/branch/jumpthreading.go",
+	Ops:     []son.Op{son.OpRegion},
+	Doc:     "paths that join only to diverge again at a test that leaves the loop => the path on which the test is decided leaves the loop, or goes on with it  if nothing happens between the join and the test",
+	Example: "do { if (a()) { b(); ok = true } else ok = false } while (ok)  =>  while (a()) b()",
+}
+
 // testsJoined reports whether some statement right after a join tests a value that the join
 // merges.
 func testsJoined(g *son.Graph) bool {
@@ -66,25 +75,39 @@ func joinedIn(x, region *son.Node, depth int) bool {
 //	yes    no             yes no
 //
 // Where yes and no join again, new phis replace the phis of R. R and its predecessors must be in
-// one loop and one part of a try statement: a path from an inner loop would have to print as a jump
-// with a label. One of the sides may be after the loop, or its next iteration: that is a break, or a
-// continue.
+// one loop and one part of a try statement: a path out of a loop that continued elsewhere would
+// have to print as a jump with a label.
 //
 // The result may be longer than the input, or need a label: a function that the pass changed is
 // also printed without it, and the better version is used. The pass needs the fixpoint of the
 // rules. It costs a schedule, which only functions with joins whose phis are tested pay.
-func ThreadJumps(g *son.Graph) bool {
+func ThreadJumps(g *son.Graph) bool { return thread(g, &JumpThreadingRule, false) }
+
+// ThreadExits is [ThreadJumps] for tests of which one side is after the loop, or its next iteration: that
+// is a break, or a continue. It is a pass of its own, because each may pay without the other.
+func ThreadExits(g *son.Graph) bool { return len(g.Loops) > 0 && thread(g, &ExitThreadingRule, true) }
+
+// thread threads jumps past a test that leaves its loop, or past one that does not.
+func thread(g *son.Graph, r *son.Rule, exits bool) bool {
 	if !testsJoined(g) || g.OutOfFuel() {
 		return false
 	}
 	c := schedule.Run(g)
 	for _, b := range c.Blocks {
-		if t := threadAt(c, b); t != nil && g.Spend(&JumpThreadingRule, b.Head, b.Head) {
+		if b.End == nil || leavesLoop(b) != exits {
+			continue
+		}
+		if t := threadAt(c, b); t != nil && g.Spend(r, b.Head, b.Head) {
 			t.run()
 			return true
 		}
 	}
 	return false
+}
+
+// leavesLoop reports whether one way on from a block is not in its loop.
+func leavesLoop(b *son.Block) bool {
+	return slices.ContainsFunc(b.Succs, func(s *son.Block) bool { return s.Loop != b.Loop })
 }
 
 // threading is one place at which jumps are threaded past a test.
