@@ -41,14 +41,46 @@ const (
 	stayCopied     = "it stays in a copy of the function around it"
 )
 
-// sumCalls reports on the calls, if any were planned.
+// sumCalls reports on the calls, if any were planned: without Options.Details, only which of those that are inlined
+// are known under an assumption. What the rest says takes time.
 func (w *work) sumCalls() {
 	if w.plan == nil {
 		return
 	}
-	g := w.plan.Graph
-	o := &callOutcome{work: w, graph: g, gone: make([]bool, len(w.p.Funcs))}
+	o := &callOutcome{work: w, graph: w.plan.Graph, gone: make([]bool, len(w.p.Funcs))}
 	o.find()
+	o.sumAssumed()
+	if w.o.Details {
+		w.report.Calls = o.list()
+	}
+}
+
+// sumAssumed counts the inlined calls whose callee is known under an assumption.
+func (o *callOutcome) sumAssumed() {
+	assumed, methods, open := 0, 0, 0
+	for i := range o.graph.Own {
+		s := &o.graph.Sites[i]
+		if s.Callee == nil || !(s.Assumed || s.Method || s.Open) || !o.isInlined(int32(i)) {
+			continue
+		}
+		if s.Assumed {
+			assumed++
+		}
+		if s.Method {
+			methods++
+		}
+		if s.Open {
+			open++
+		}
+	}
+	o.report.assumedTimes(AssumeNoTDZ, inlining, assumed)
+	o.report.assumedTimes(AssumeClosedObjects, inlining, methods)
+	o.report.assumedTimes(AssumeClosedWorld, inlining, open)
+}
+
+// list describes the calls, and the functions that are called.
+func (o *callOutcome) list() *CallsReport {
+	g := o.graph
 	known := 0
 	for i := range g.Own {
 		if g.Sites[i].Callee != nil {
@@ -56,10 +88,10 @@ func (w *work) sumCalls() {
 		}
 	}
 	r := &CallsReport{Calls: g.Own, List: make([]CallReport, 0, known)}
-	for i := range w.p.Funcs {
-		f := &w.report.Funcs[i]
+	for i := range o.p.Funcs {
+		f := &o.report.Funcs[i]
 		f.Private, f.Gone = g.Functions[i].Exposed == "", o.gone[i]
-		f.Summary = w.summaries.words(i)
+		f.Summary = o.summaries.words(i)
 		if f.Private {
 			r.Private++
 		}
@@ -70,41 +102,28 @@ func (w *work) sumCalls() {
 	names := make([]string, len(g.Functions))
 	name := func(fn *ast.Function) string {
 		if names[fn.Index] == "" {
-			names[fn.Index] = w.facts.Path(fn)
+			names[fn.Index] = o.facts.Path(fn)
 		}
 		return names[fn.Index]
 	}
-	assumed, methods, open := 0, 0, 0
 	for i := range g.Own {
 		s := &g.Sites[i]
 		if s.Callee == nil {
 			continue
 		}
-		c := CallReport{Place: w.place(s.Call.Start), In: build.TopName, Callee: name(s.Callee), Site: i}
+		c := CallReport{Place: o.place(s.Call.Start), In: build.TopName, Callee: name(s.Callee), Site: i}
 		if s.In != nil {
 			c.In = name(s.In)
 		}
 		if c.Inlined = o.isInlined(int32(i)); c.Inlined {
 			r.Inlined++
-			if s.Assumed {
-				assumed++
-			}
-			if s.Method {
-				methods++
-			}
-			if s.Open {
-				open++
-			}
 		} else {
 			c.Why = o.why(int32(i))
 		}
 		r.List = append(r.List, c)
 	}
 	r.Known = len(r.List)
-	w.report.assumedTimes(AssumeNoTDZ, inlining, assumed)
-	w.report.assumedTimes(AssumeClosedObjects, inlining, methods)
-	w.report.assumedTimes(AssumeClosedWorld, inlining, open)
-	w.report.Calls = r
+	return r
 }
 
 // callOutcome finds out what became of calls, from the instances in the functions that are replaced.

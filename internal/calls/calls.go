@@ -51,9 +51,11 @@ type Site struct {
 	Callee *ast.Function
 	Why    string
 	Slot   Slot
-	// Head: it is in the parameter list of In. Loop: it is in a loop of In. Bound: it is a part of a
-	// construct whose steps follow each other, such as an argument of a method, which is read before.
-	Head, Loop, Bound bool
+	// Head: it is in the parameter list of In. Bound: it is a part of a construct whose steps follow each
+	// other, such as an argument of a method, which is read before.
+	Head, Bound bool
+	// Loops is how many loops of In it is in.
+	Loops int
 	// By: nothing but this call of a method binds it, whose argument it is; nil: something else does.
 	By *ast.Call
 	// Assumed: the callee is known because of Options.NoTDZ.
@@ -172,7 +174,7 @@ type place struct {
 	slot  Slot
 	list  bool // directly among the statements of fn, or of the top level
 	head  bool // in the parameter list of fn
-	loop  bool // in a loop of fn
+	loops int  // of fn, around it
 	bound bool // as in Site
 	by    *ast.Call
 }
@@ -216,7 +218,7 @@ func (s *surveyor) visit(n any, at place) {
 		at.list = list
 	case *ast.Call:
 		if !s.o.Named || !isProperty(n.Callee) {
-			s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop, Bound: at.bound, By: at.by})
+			s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
 		}
 		if !isName(n.Callee) && !isFunctionExpr(n.Callee) || n.Optional {
 			s.tree.Below(n.Callee, at)
@@ -231,7 +233,7 @@ func (s *surveyor) visit(n any, at place) {
 		}
 	case *ast.Member:
 		if g := s.o.Objects; g != nil && g.MayRun(n) && !s.skip[n] {
-			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loop: at.loop, Bound: at.bound, By: at.by})
+			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
 		}
 	case *ast.Update:
 		s.skips(n.X)
@@ -322,9 +324,9 @@ func (s *surveyor) visit(n any, at place) {
 	s.tree.Children(n, at)
 }
 
-// loops says that a place is in a loop.
+// loops says that a place is in one more loop.
 func (s *surveyor) loops(at *place) {
-	at.loop = true
+	at.loops++
 	if at.fn != nil {
 		s.Functions[at.fn.Index].Loops = true
 	}

@@ -39,14 +39,11 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	small := c.o.Small || c.o.For == cost.Size
 	switch {
-	case c.o.For.IsSpeed() && shape.expr != nil:
-		if shape.nodes > speedExpr {
-			return whyNoWork
-		}
-		return ""
+	case c.o.For.IsSpeed() && shape.nodes > mostForSpeed(shape):
+		return whyNoWork
 	case c.o.For.IsSpeed():
-		if shape.nodes > speedBody {
-			return whyNoWork
+		if !c.affords(shape, c.runs(c.fn)+s.Loops) {
+			return whySeldom
 		}
 		return ""
 	case shape.expr == nil:

@@ -92,7 +92,7 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		if !inner.Method && !inner.Open && inner.Callee == c.Graph.Sites[i].Callee {
 			c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
 		}
-		inner.Call, inner.In, inner.Scope, inner.Loop = call, c.fn, k.scope(inner.Scope), inner.Loop || s.Loop
+		inner.Call, inner.In, inner.Scope, inner.Loops = call, c.fn, k.scope(inner.Scope), inner.Loops+s.Loops
 		if x != nil {
 			if inner.Slot = calls.Operand; s.Bound {
 				if inner.By = nil; !inner.Bound {

@@ -61,6 +61,7 @@ const (
 	whyNoGain   = "it would not be shorter"
 	whyLong     = "it is long, and its name says what it does"
 	whyNoWork   = "the callee is too large for several calls"
+	whySeldom   = "it does not run often enough: the program may only grow so much"
 	whyBudget   = "the caller has grown enough"
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
 	whyLabel    = "its returns would leave loops or branches with a label"
@@ -99,6 +100,7 @@ type planner struct {
 	bindable map[string]bool
 	// loopOf are the loops over what a generator yields, by the call of the generator.
 	loopOf map[*ast.Call]*ast.ForOf
+	growth
 }
 
 // New plans a program.
@@ -134,6 +136,9 @@ func New(p *ast.Program, o Options) *Plan {
 	}
 	if o.Objects != nil && o.For != cost.Size {
 		l.objects()
+	}
+	if o.For.IsSpeed() {
+		l.growth = l.spend()
 	}
 	l.all()
 	l.signatures()
@@ -264,7 +269,7 @@ func (l *planner) runsOnce(fn *ast.Function) bool {
 			return false
 		}
 		s := &l.Graph.Sites[l.Graph.Functions[fn.Index].Calls[0]]
-		if s.Loop {
+		if s.Loops > 0 {
 			return false
 		}
 		fn = s.In
@@ -360,7 +365,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	}
 	if shape.loops && loop == nil && !c.o.Library.Has(callee) && c.o.For != cost.Size && !c.o.Small && !c.o.Forced {
 		switch {
-		case s.Loop:
+		case s.Loops > 0:
 			return whyNest
 		case c.loops && !c.once:
 			return whyLoops
@@ -427,7 +432,7 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyShared
 	case len(shape.closures) > 0 && c.hasOwnCallees(s.Callee):
 		return whyCallees
-	case s.Loop && capturesOwn(shape, same):
+	case s.Loops > 0 && capturesOwn(shape, same):
 		return whyLoop
 	case len(shape.closures) > 0 && c.movesInto(s.Callee):
 		return whyOrder

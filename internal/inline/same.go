@@ -76,7 +76,7 @@ func isFinal(sym *ast.Symbol, s *calls.Site, own bool) bool {
 			return true
 		}
 	}
-	if !own || s.Loop || s.In != sym.Scope.Func {
+	if !own || s.Loops > 0 || s.In != sym.Scope.Func {
 		return false
 	}
 	for _, r := range sym.Refs { // a write before the call in the text is not executed after it
