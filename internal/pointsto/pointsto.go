@@ -92,9 +92,21 @@ func New(p *ast.Program, o Options) *Program {
 	a.begin()
 	g := &generator{Program: a}
 	g.program()
-	a.solve()
+	if !a.solve(leastSteps + stepsPerByte*len(p.Source)) {
+		return &Program{p: p, o: o, text: a.text, why: whyWork}
+	}
 	return a
 }
+
+// Andersen's analysis is cubic in the worst case, but linear for most programs: d3 needs 6 steps for each byte of its
+// text, and gets 10. Two copies of d3 in one program need 30. With more, nothing is known.
+const (
+	leastSteps   = 5_000_000
+	stepsPerByte = 10
+)
+
+// whyWork is why nothing is known of a program that needs more steps.
+const whyWork = "the analysis would take too long"
 
 // Why says why nothing is known of the program; "": something is.
 func (p *Program) Why() string { return p.why }

@@ -220,12 +220,15 @@ func (s *solver) each(n node, use func(value)) {
 	}
 }
 
-// solve passes on all values.
-func (s *solver) solve() {
+// solve passes on all values, in so many steps at most. It reports whether that was enough.
+func (s *solver) solve(steps int) bool {
 	for {
 		n, some := s.next()
 		if !some {
-			return
+			return true
+		}
+		if steps < 0 {
+			return false
 		}
 		for s.cell(n).done < len(s.cell(n).values) {
 			c := s.cell(n)
@@ -239,6 +242,7 @@ func (s *solver) solve() {
 			c.done++
 			// What is added from here on is applied to this value, too, where it is added.
 			copies, uses := c.copies, c.uses
+			steps -= len(copies) + len(uses)
 			for _, e := range copies {
 				if s.passes(v, e.only) {
 					s.add(e.to, v)
