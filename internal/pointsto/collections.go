@@ -56,7 +56,7 @@ func (p *Program) collectionMethod(name string, v value, args arguments, out out
 // hasProto reports whether a collection was made with a prototype.
 func (p *Program) hasProto(v value, k kind) bool {
 	proto, ok := p.protos[k]
-	return ok && p.cells[p.objects[v].proto].has(proto)
+	return ok && p.cell(p.objects[v].proto).has(proto)
 }
 
 // iteratorOf returns the iterator that a method of a built-in object makes: one for all its calls.

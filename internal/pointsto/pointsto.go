@@ -92,9 +92,21 @@ func New(p *ast.Program, o Options) *Program {
 	a.begin()
 	g := &generator{Program: a}
 	g.program()
-	a.solve()
+	if !a.solve(leastSteps + stepsPerByte*len(p.Source)) {
+		return &Program{p: p, o: o, text: a.text, why: whyWork}
+	}
 	return a
 }
+
+// Andersen's analysis is cubic in the worst case, but linear for most programs: d3 needs 6 steps for each byte of its
+// text, and gets 10. Two copies of d3 in one program need 30. With more, nothing is known.
+const (
+	leastSteps   = 5_000_000
+	stepsPerByte = 10
+)
+
+// whyWork is why nothing is known of a program that needs more steps.
+const whyWork = "the analysis would take too long"
 
 // Why says why nothing is known of the program; "": something is.
 func (p *Program) Why() string { return p.why }
@@ -145,7 +157,7 @@ func (p *Program) Getter(x *ast.Member) (Callee, string) {
 
 // callee returns the function of a kind that a property is.
 func (p *Program) callee(m method, k kind) (c Callee, why string) {
-	receivers := p.cells[m.receiver].values
+	receivers := p.cell(m.receiver).values
 	c.Super = m.super
 	for _, v := range receivers {
 		switch {
@@ -156,7 +168,7 @@ func (p *Program) callee(m method, k kind) (c Callee, why string) {
 			c.Nullish = true
 		}
 	}
-	callees := p.cells[m.callee].values
+	callees := p.cell(m.callee).values
 	if len(receivers) == 0 || len(callees) == 0 {
 		return Callee{}, whyMissing // the call is never reached, or always throws
 	}
@@ -189,7 +201,7 @@ func (p *Program) IsArray(x *ast.ForOf) bool {
 		return false
 	}
 	some := false
-	for _, v := range p.cells[n].values {
+	for _, v := range p.cell(n).values {
 		switch {
 		case v == undefined, v == null:
 		case !v.isObject() || p.objects[v].kind != array || !p.iteratesPlainly(v):
@@ -209,7 +221,7 @@ func (p *Program) ArrayMethod(call *ast.Call) (name string, nullish bool) {
 	if !ok || m.super || !p.o.Builtins || p.why != "" {
 		return "", false
 	}
-	callees := p.cells[m.callee].values
+	callees := p.cell(m.callee).values
 	if len(callees) != 1 || !callees[0].isObject() || p.objects[callees[0]].kind != builtinFunction {
 		return "", false
 	}
@@ -217,7 +229,7 @@ func (p *Program) ArrayMethod(call *ast.Call) (name string, nullish bool) {
 		return "", false
 	}
 	some := false
-	for _, v := range p.cells[m.receiver].values {
+	for _, v := range p.cell(m.receiver).values {
 		switch {
 		case v == undefined, v == null:
 			nullish = true
@@ -241,7 +253,7 @@ func (p *Program) Generator(x *ast.ForOf) *ast.Function {
 		return nil
 	}
 	var fn *ast.Function
-	for _, v := range p.cells[n].values {
+	for _, v := range p.cell(n).values {
 		if !v.isObject() || p.objects[v].kind != generatorObject || fn != nil && fn != p.objects[v].fn || !p.hasMethodsOf(v, generatorPrototype) {
 			return nil
 		}
@@ -256,17 +268,17 @@ func (p *Program) hasMethodsOf(v value, of kind) bool {
 	for range deepestChain {
 		o := &p.objects[v]
 		for _, name := range []string{iteratorName, "next", "return"} {
-			if own, ok := o.fields[name]; ok && len(p.cells[own].values) > 0 {
+			if own, ok := o.fields[name]; ok && len(p.cell(own).values) > 0 {
 				return false
 			}
 		}
-		for _, x := range p.cells[o.unknown].values {
+		for _, x := range p.cell(o.unknown).values {
 			if x == outside || x.isObject() && p.objects[x].isFunction() {
 				return false
 			}
 		}
 		var next []value
-		for _, x := range p.cells[o.proto].values {
+		for _, x := range p.cell(o.proto).values {
 			if !x.isObject() {
 				return false
 			}
@@ -275,7 +287,7 @@ func (p *Program) hasMethodsOf(v value, of kind) bool {
 			}
 		}
 		if len(next) == 0 {
-			return len(p.cells[o.proto].values) > 0
+			return len(p.cell(o.proto).values) > 0
 		}
 		if len(next) > 1 {
 			return false
@@ -291,7 +303,7 @@ const deepestChain = 5
 // IsNumber reports whether the key of a property in brackets is always a number, or a constant.
 func (p *Program) IsNumber(x *ast.Index) bool {
 	n, ok := p.keys[x]
-	return !ok || !slices.ContainsFunc(p.cells[n].values, func(v value) bool { return v != number })
+	return !ok || !slices.ContainsFunc(p.cell(n).values, func(v value) bool { return v != number })
 }
 
 // Reflective returns the names of the built-in functions by which a program changes properties and prototypes
@@ -301,15 +313,15 @@ func Reflective() map[string]bool { return maps.Clone(reflective) }
 // iteratesPlainly reports whether an array has no iterator of its own.
 func (p *Program) iteratesPlainly(v value) bool {
 	o := &p.objects[v]
-	if own, ok := o.fields[iteratorName]; ok && len(p.cells[own].values) > 0 {
+	if own, ok := o.fields[iteratorName]; ok && len(p.cell(own).values) > 0 {
 		return false
 	}
-	for _, x := range p.cells[o.unknown].values {
+	for _, x := range p.cell(o.unknown).values {
 		if x == outside || x.isObject() && p.objects[x].isFunction() {
 			return false
 		}
 	}
-	return slices.Equal(p.cells[o.proto].values, []value{p.arrayProto})
+	return slices.Equal(p.cell(o.proto).values, []value{p.arrayProto})
 }
 
 // Declared returns, for the name of a class inside that class, the binding of its declaration, if the two have

@@ -33,7 +33,7 @@ func (p *Program) Constructed(x *ast.New) *ast.Class {
 	if p.why != "" || !ok {
 		return nil
 	}
-	callees := p.cells[n].values
+	callees := p.cell(n).values
 	if len(callees) != 1 || !callees[0].isObject() || p.objects[callees[0]].kind != classFunction {
 		return nil
 	}

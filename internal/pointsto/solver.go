@@ -59,7 +59,10 @@ const few = 12
 
 // solver passes values on until nothing changes.
 type solver struct {
-	cells []cell
+	// cells are what is known of nodes, in pieces of the same size: one slice would be copied again and again as it
+	// grows, and its old copies were half of the memory that the analysis takes.
+	cells [][]cell
+	nodes int
 	todo  []node
 	// first are nodes that go before those in todo: they have outside, which makes other values needless, or
 	// the values that escape.
@@ -67,10 +70,18 @@ type solver struct {
 	objects []object
 }
 
+// cellsPiece is how many cells a piece has.
+const cellsPiece = 1024
+
+// cell returns what is known of a node.
+func (s *solver) cell(n node) *cell { return &s.cells[uint32(n)/cellsPiece][uint32(n)%cellsPiece] }
+
 // newNode makes a node with some values.
 func (s *solver) newNode(values ...value) node {
-	s.cells = append(s.cells, cell{})
-	n := node(len(s.cells) - 1)
+	n := node(s.nodes)
+	if s.nodes++; int(n)%cellsPiece == 0 {
+		s.cells = append(s.cells, make([]cell, cellsPiece))
+	}
 	for _, v := range values {
 		s.add(n, v)
 	}
@@ -114,7 +125,7 @@ func setOf(values []value) set {
 // add gives a node a value. What is outside includes the objects that others have: nothing uses these apart
 // from it.
 func (s *solver) add(n node, v value) {
-	c := &s.cells[n]
+	c := s.cell(n)
 	if c.open && (v == outside || v.isObject() && s.objects[v].escaped) || c.has(v) {
 		return
 	}
@@ -150,7 +161,7 @@ func (s *solver) next() (node, bool) {
 	}
 	n := (*list)[last]
 	*list = (*list)[:last]
-	s.cells[n].queued = s.cells[n].queued && list == &s.first
+	s.cell(n).queued = s.cell(n).queued && list == &s.first
 	return n, true
 }
 
@@ -179,7 +190,7 @@ func (s *solver) flowOnly(from, to node, only filter) {
 	if from == to {
 		return
 	}
-	c := &s.cells[from]
+	c := s.cell(from)
 	e := edge{to, only}
 	if c.edges[e] || c.edges == nil && slices.Contains(c.copies, e) {
 		return
@@ -202,22 +213,25 @@ func (s *solver) flowOnly(from, to node, only filter) {
 
 // each calls use for every value that a node has, or ever gets.
 func (s *solver) each(n node, use func(value)) {
-	c := &s.cells[n]
+	c := s.cell(n)
 	c.uses = append(c.uses, use)
 	for i, done := 0, c.done; i < done; i++ {
-		use(s.cells[n].values[i])
+		use(s.cell(n).values[i])
 	}
 }
 
-// solve passes on all values.
-func (s *solver) solve() {
+// solve passes on all values, in so many steps at most. It reports whether that was enough.
+func (s *solver) solve(steps int) bool {
 	for {
 		n, some := s.next()
 		if !some {
-			return
+			return true
 		}
-		for s.cells[n].done < len(s.cells[n].values) {
-			c := &s.cells[n]
+		if steps < 0 {
+			return false
+		}
+		for s.cell(n).done < len(s.cell(n).values) {
+			c := s.cell(n)
 			v := c.values[c.done]
 			if c.open && v.isObject() && s.objects[v].escaped {
 				last := len(c.values) - 1
@@ -228,6 +242,7 @@ func (s *solver) solve() {
 			c.done++
 			// What is added from here on is applied to this value, too, where it is added.
 			copies, uses := c.copies, c.uses
+			steps -= len(copies) + len(uses)
 			for _, e := range copies {
 				if s.passes(v, e.only) {
 					s.add(e.to, v)
