@@ -338,3 +338,26 @@ func TestCalleesOfMethods(t *testing.T) {
 		})
 	}
 }
+
+// TestTooMuchWork looks at programs in which each of a number of objects has all others.
+func TestTooMuchWork(t *testing.T) {
+	for objects, want := range map[int]string{100: "", 3000: whyWork} {
+		src := "class P { go() { return 1; } } const all = [" + strings.Repeat("{}, ", objects) + "]; for (const x of all) for (const y of all) x.p = y; new P().go();"
+		p, ds := parse.Parse(src, parse.Options{Path: "a.mjs", Type: parse.Module})
+		if p == nil {
+			t.Fatal(ds)
+		}
+		a := New(p, Options{Builtins: true})
+		if a.Why() != want {
+			t.Errorf("%d objects: %q, want %q", objects, a.Why(), want)
+		}
+		ast.Walk(p, func(n ast.Node) bool {
+			if x, ok := n.(*ast.Call); ok {
+				if c, why := a.Method(x); why != want || (c.Fn == nil) != (want != "") {
+					t.Errorf("%d objects: the method is %v, %q; want %q", objects, c.Fn, why, want)
+				}
+			}
+			return true
+		})
+	}
+}

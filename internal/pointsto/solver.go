@@ -68,6 +68,7 @@ type solver struct {
 	// the values that escape.
 	first   []node
 	objects []object
+	work    int // done so far; see solve
 }
 
 // cellsPiece is how many cells a piece has.
@@ -204,6 +205,7 @@ func (s *solver) flowOnly(from, to node, only filter) {
 			c.edges[e] = true
 		}
 	}
+	s.work += c.done
 	for _, v := range c.values[:c.done] {
 		if s.passes(v, only) {
 			s.add(to, v)
@@ -215,22 +217,24 @@ func (s *solver) flowOnly(from, to node, only filter) {
 func (s *solver) each(n node, use func(value)) {
 	c := s.cell(n)
 	c.uses = append(c.uses, use)
+	s.work += c.done
 	for i, done := 0, c.done; i < done; i++ {
 		use(s.cell(n).values[i])
 	}
 }
 
-// solve passes on all values, in so many steps at most. It reports whether that was enough.
-func (s *solver) solve(steps int) bool {
+// solve passes on all values. It gives up, and returns false, when that takes more steps than a limit: a step passes
+// on one value along one edge, or to one use.
+func (s *solver) solve(limit int) bool {
 	for {
 		n, some := s.next()
 		if !some {
 			return true
 		}
-		if steps < 0 {
-			return false
-		}
 		for s.cell(n).done < len(s.cell(n).values) {
+			if s.work > limit {
+				return false
+			}
 			c := s.cell(n)
 			v := c.values[c.done]
 			if c.open && v.isObject() && s.objects[v].escaped {
@@ -242,7 +246,7 @@ func (s *solver) solve(steps int) bool {
 			c.done++
 			// What is added from here on is applied to this value, too, where it is added.
 			copies, uses := c.copies, c.uses
-			steps -= len(copies) + len(uses)
+			s.work += len(copies) + len(uses)
 			for _, e := range copies {
 				if s.passes(v, e.only) {
 					s.add(e.to, v)
