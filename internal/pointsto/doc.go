@@ -32,4 +32,9 @@
 //
 // What is thrown goes to the catch around it, or around the call of the function. What comes out of accessors,
 // conversions, generators, and functions that others call, others may catch.
+//
+// # Cost
+//
+// Such an analysis is cubic in the worst case. It has a number of steps that goes with the length of the text, and
+// knows nothing of a program that would need more.
 package pointsto

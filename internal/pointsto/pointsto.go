@@ -99,7 +99,8 @@ func New(p *ast.Program, o Options) *Program {
 }
 
 // Andersen's analysis is cubic in the worst case, but linear for most programs: three takes half a step for each
-// byte of its text, d3 takes 9 and gets 18. Two copies of d3 in one program would take more than 44, and get 14. With more, nothing is known.
+// byte of its text, d3 takes 9 and gets 18. Two copies of d3 in one program would take more than 44, and get 14. Where
+// that is not enough, nothing is known.
 const (
 	leastSteps   = 5_000_000
 	stepsPerByte = 10
