@@ -44,7 +44,9 @@ func speedCommand() *cobra.Command {
 		With --count, the figure is instead the number of machine instructions, counted by
 		valgrind, of the original over that of the variant. Near 1, where in QuickJS
 		it depends on the layout of the engine's memory, it is the mean over five layouts.
-		In node, V8 runs on one thread, and what it takes to compile a program does not count.`,
+		In node, V8 runs on one thread, and what it takes to compile a program does not count;
+		what the compilers make depends on how much a program has run before, so with them a
+		figure may change much from one amount of work to another.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cmd.Flags().StringSliceVar(&f.engines, "engine", []string{"quickjs", "jitless", "node"}, "engines: quickjs, jitless (node without its compilers), node")

@@ -111,8 +111,10 @@ func (p Page) inV8(say func(string, ...any)) {
 
 The same programs in node, without its compilers (`+"`--jitless`"+`, an interpreter) and with them. V8 runs on one thread and at
 points that do not depend on time (`+"`--single-threaded --predictable`"+`), each program in an isolate of its own. What is
-counted is a call of run(n) after others, so that reading and compiling the program are not part of it. With the
-compilers, fewer instructions do not always take less time. *%s* is the original in place of an output.
+counted is a call of run(n) after others, so that reading and compiling the program are not part of it: with the
+compilers, the median of five calls after four. Which code they make by then depends on the amount of work, so those
+figures may change much with it, and fewer instructions do not always take less time. *%s* is the original in place of
+an output.
 `, CopyName)
 	for _, t := range p.InV8 {
 		say("\n%s:\n\n%s", t.Engine, summary(t.Gains))

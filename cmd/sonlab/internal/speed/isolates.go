@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,12 +35,14 @@ type Counted struct {
 // Isolates counts instructions in node, under callgrind. Each script has an isolate of its own, but they share
 // a process, because under callgrind starting node takes longer than most counts. V8 is told to do everything on
 // one thread and at points that do not depend on time (--predictable). Run(n) is called before it is counted, so
-// that the code is compiled and optimized by then.
+// that the code is compiled and optimized by then. The count is the median of several calls: in some of them the
+// compilers begin again, or all garbage is collected.
 type Isolates struct {
 	engine Engine // for Amount
 	dir    string
 	flags  []string
-	warm   int           // calls of run(n) before the one that is counted
+	warm   int           // calls of run(n) before those that are counted
+	counts int           // calls that are counted
 	work   time.Duration // approximate time of the first call, without callgrind
 }
 
@@ -52,12 +55,12 @@ func NewIsolates(name, dir string) (*Isolates, error) {
 	if _, err := exec.LookPath("valgrind"); err != nil {
 		return nil, ErrNoValgrind
 	}
-	c := &Isolates{dir: dir, flags: []string{"--single-threaded", "--predictable"}, warm: 3, work: 60 * time.Millisecond}
+	c := &Isolates{dir: dir, flags: []string{"--single-threaded", "--predictable"}, warm: 4, counts: 5, work: 50 * time.Millisecond}
 	switch name {
 	case "node":
 	case "jitless":
 		// All that this engine learns is where properties are, and that in the first call.
-		c.flags, c.warm, c.work = append(c.flags, "--jitless"), 1, 25*time.Millisecond
+		c.flags, c.warm, c.counts, c.work = append(c.flags, "--jitless"), 1, 1, 25*time.Millisecond
 	default:
 		return nil, fmt.Errorf("instructions of the engine %q cannot be counted in isolates: the engines are node and jitless", name)
 	}
@@ -83,7 +86,7 @@ func (c *Isolates) Amount(ctx context.Context, src string) (int, error) {
 func (c *Isolates) CountAll(ctx context.Context, texts []string, n int) ([]Counted, error) {
 	dumps := c.file("callgrind")
 	args := []string{"--tool=callgrind", "--callgrind-out-file=" + dumps, "--dump-before=uv_getrusage", "--smc-check=all-non-file", "node"}
-	args = append(append(args, c.flags...), c.file("count.mjs"), strconv.Itoa(n), strconv.Itoa(c.warm))
+	args = append(append(args, c.flags...), c.file("count.mjs"), strconv.Itoa(n), strconv.Itoa(c.warm), strconv.Itoa(c.counts))
 	for i, text := range texts {
 		file := c.file(fmt.Sprintf("script%d.js", i))
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -98,14 +101,14 @@ func (c *Isolates) CountAll(ctx context.Context, texts []string, n int) ([]Count
 	if err != nil {
 		return nil, fmt.Errorf("valgrind: %w\n%s", err, log.String())
 	}
-	return counts(said, len(texts), dumps)
+	return counts(said, len(texts), c.counts, dumps)
 }
 
 var summary = regexp.MustCompile(`(?m)^summary: (\d+)$`)
 
-// counts reads what the scripts said, a line each, and what callgrind counted between their marks: it writes a
-// file, with a number after its name, at each mark.
-func counts(said []byte, scripts int, dumps string) ([]Counted, error) {
+// counts reads what the scripts said, a line each, and what callgrind counted in the last calls of each: it writes
+// a file, with a number after its name, at each mark, and there is one after each call.
+func counts(said []byte, scripts, calls int, dumps string) ([]Counted, error) {
 	list := make([]Counted, scripts)
 	in := json.NewDecoder(strings.NewReader(string(said)))
 	marks := 0
@@ -121,19 +124,30 @@ func counts(said []byte, scripts int, dumps string) ([]Counted, error) {
 		if list[i] = (Counted{Result: s.Result, Thrown: s.Error}); s.Error != "" {
 			continue
 		}
-		text, err := os.ReadFile(fmt.Sprintf("%s.%d", dumps, marks))
-		if err != nil {
-			return nil, err
+		of := make([]int64, calls)
+		for k := range of {
+			var err error
+			if of[k], err = countOf(fmt.Sprintf("%s.%d", dumps, marks-k)); err != nil {
+				return nil, err
+			}
 		}
-		m := summary.FindSubmatch(text)
-		if m == nil {
-			return nil, fmt.Errorf("callgrind counted nothing:\n%s", text)
-		}
-		if list[i].Instructions, err = strconv.ParseInt(string(m[1]), 10, 64); err != nil {
-			return nil, err
-		}
+		slices.Sort(of)
+		list[i].Instructions = of[len(of)/2]
 	}
 	return list, nil
+}
+
+// countOf reads one file of callgrind's.
+func countOf(file string) (int64, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return 0, err
+	}
+	m := summary.FindSubmatch(text)
+	if m == nil {
+		return 0, fmt.Errorf("callgrind counted nothing:\n%s", text)
+	}
+	return strconv.ParseInt(string(m[1]), 10, 64)
 }
 
 // CountIn counts instructions in an engine whose counts do not depend on the layout of memory: a figure is the

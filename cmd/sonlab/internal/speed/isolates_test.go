@@ -85,15 +85,19 @@ func TestCountsBetweenMarks(t *testing.T) {
 		}
 	}
 	const one, throws, two, more = `{"marks":2,"result":"1"}`, `{"marks":1,"error":"Error: x"}`, `{"marks":2,"result":"2"}`, `{"marks":1,"result":""}`
-	got, err := counts([]byte(one+"\n"+throws+"\n"+two+"\n"), 3, dumps)
+	got, err := counts([]byte(one+"\n"+throws+"\n"+two+"\n"), 3, 1, dumps)
 	want := []Counted{{10, "1", ""}, {0, "", "Error: x"}, {20, "2", ""}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
+	// The median of three calls.
+	if got, err := counts([]byte(`{"marks":4,"result":"1"}`), 1, 3, dumps); err != nil || got[0].Instructions != 700 {
+		t.Errorf("%+v, %v; want 700, between 10 and 800", got, err)
+	}
 	for name, said := range map[string]string{
 		"a script that said nothing": one + throws, "a dump without a count": one + throws + two + more, "a dump that is missing": one + two + one + two,
 	} {
-		if got, err := counts([]byte(said), max(3, strings.Count(said, "{")), dumps); err == nil {
+		if got, err := counts([]byte(said), max(3, strings.Count(said, "{")), 1, dumps); err == nil {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
