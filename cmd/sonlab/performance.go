@@ -41,7 +41,7 @@ func performanceCommand() *cobra.Command {
 		all of it to docs/performance.md. Instructions in QuickJS are counted by valgrind. With --v8,
 		also count instructions in node, and with --times measure times there. Tools that are not
 		installed are left out. It takes about half an hour, and a quarter of an hour more with
-		--times. Counting in node takes an hour for son, and two more for all tools.
+		--times. Counting in node takes much longer: minutes for each program.
 
 		With --cache, a run that is interrupted goes on where it was. What is found there is not
 		measured again; to measure times and costs again, delete DIR/time-* and DIR/cost-*.`,

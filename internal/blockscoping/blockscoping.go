@@ -247,7 +247,7 @@ type flow struct {
 	ends     bool // control does not get there
 }
 
-// join is what is known where two ways meet.
+// join is what is known where two paths meet.
 func (f flow) join(g flow) flow {
 	return flow{assigned: (f.assigned || f.ends) && (g.assigned || g.ends), ends: f.ends && g.ends}
 }

@@ -105,7 +105,7 @@ func thread(g *son.Graph, r *son.Rule, exits bool) bool {
 	return false
 }
 
-// leavesLoop reports whether one way on from a block is not in its loop.
+// leavesLoop reports whether a successor of a block is not in its loop.
 func leavesLoop(b *son.Block) bool {
 	return slices.ContainsFunc(b.Succs, func(s *son.Block) bool { return s.Loop != b.Loop })
 }

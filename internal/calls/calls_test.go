@@ -99,3 +99,34 @@ func TestSlots(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", d)
 	}
 }
+
+// TestNamed compares a call graph with one that leaves out calls of properties: who may run is the same.
+func TestNamed(t *testing.T) {
+	const src = `function f() { return g.call(null) + h(); } function g() { return o.m() + o["n"](); } function h() { return (0, f)(o?.m()); } f(); h();`
+	p, ds := parse.Parse(src, parse.Options{Path: "in.mjs", Type: parse.Module})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	texts := func(o calls.Options) (list, exposed []string) {
+		g := calls.New(p, o)
+		for i := range g.Sites {
+			call := g.Sites[i].Call.Span
+			list = append(list, src[call.Start:call.End])
+		}
+		for i := range g.Functions {
+			exposed = append(exposed, g.Functions[i].Exposed)
+		}
+		return list, exposed
+	}
+	all, exposed := texts(calls.Options{})
+	named, same := texts(calls.Options{Named: true})
+	if len(all) != 8 {
+		t.Errorf("the calls are %q, there are 8", all)
+	}
+	if d := cmp.Diff([]string{"h()", "(0, f)(o?.m())", "f()", "h()"}, named); d != "" {
+		t.Errorf("calls of names (-want +got)\n%s", d)
+	}
+	if d := cmp.Diff(exposed, same); d != "" {
+		t.Errorf("what others may have (-all +named)\n%s", d)
+	}
+}
