@@ -25,8 +25,7 @@ type performanceFlags struct {
 	out, dir, cache string
 	build           string // of son: what its outputs in the cache belong to
 	only, skip      []string
-	times           bool
-	v8              string // whose outputs to count in node
+	v8              string // whose outputs to measure in node
 	layouts, rounds int
 	work            time.Duration
 }
@@ -39,9 +38,9 @@ func performanceCommand() *cobra.Command {
 		Long: `Measure how fast the output of son is, how small it is and what son costs, beside
 		esbuild, terser, swc and Closure Compiler, count the programs that each breaks, and write
 		all of it to docs/performance.md. Instructions in QuickJS are counted by valgrind. With --v8,
-		also count instructions in node, and with --times measure times there. Tools that are not
-		installed are left out. It takes about half an hour, and a quarter of an hour more with
-		--times. Counting in node takes much longer: minutes for each program.
+		also count instructions in node without its compilers, and measure times with them. Tools that
+		are not installed are left out. It takes about half an hour. Counting in node takes much longer:
+		minutes for each program.
 
 		With --cache, a run that is interrupted goes on where it was. What is found there is not
 		measured again; to measure times and costs again, delete DIR/time-* and DIR/cost-*.`,
@@ -53,11 +52,10 @@ func performanceCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.build, "build", "", "name of the version of son, for its outputs and costs in the cache (default: a hash of this executable)")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs of sonlab speed")
 	cmd.Flags().StringSliceVar(&f.skip, "skip", nil, "names of programs, libraries and files to leave out, which the page says")
-	cmd.Flags().BoolVar(&f.times, "times", false, "measure times in node, too")
-	cmd.Flags().StringVar(&f.v8, "v8", "", "count instructions in node, too, of the outputs of: son, all")
+	cmd.Flags().StringVar(&f.v8, "v8", "", "measure in node, too, the outputs of: son, all")
 	cmd.Flags().IntVar(&f.layouts, "layouts", 1, "layouts of memory that a count near 1 is the mean of")
-	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of runs for a time in node")
-	cmd.Flags().DurationVar(&f.work, "work", 50*time.Millisecond, "approximate time of a run of an original in node")
+	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of processes for a time in node")
+	cmd.Flags().DurationVar(&f.work, "work", 8*time.Millisecond, "approximate time of a call in node")
 	return cmd
 }
 
@@ -153,13 +151,10 @@ func (m *measuring) measure(ctx context.Context, programs []speed.Program) error
 		return err
 	}
 	if m.node != "" {
-		if err := m.countInV8(ctx, texts); err != nil {
+		if err := m.inV8(ctx, texts); err != nil {
 			return err
 		}
 		if err := m.shrink(ctx); err != nil {
-			return err
-		}
-		if err := m.time(ctx, texts); err != nil {
 			return err
 		}
 	}
@@ -213,13 +208,13 @@ func (m *measuring) count(ctx context.Context, texts []performance.Texts) error 
 	return err
 }
 
-// shownAs are the titles of engines on the page.
-var shownAs = map[string]string{"jitless": "Without the compilers", "node": "With the compilers"}
+// callsInV8 are the calls of run(n) in a process of node, the fastest of which counts.
+const callsInV8 = 25
 
-func (m *measuring) countInV8(ctx context.Context, texts []performance.Texts) error {
+func (m *measuring) inV8(ctx context.Context, texts []performance.Texts) (err error) {
 	switch m.v8 {
 	case "":
-		m.leave("instructions in node: run with --v8 son or --v8 all")
+		m.leave("instructions and times in node: run with --v8 son or --v8 all")
 		return nil
 	case "son":
 		texts = slices.Clone(texts)
@@ -227,17 +222,19 @@ func (m *measuring) countInV8(ctx context.Context, texts []performance.Texts) er
 			texts[i] = t.Only(performance.IsSon)
 		}
 	}
-	for _, engine := range []string{"jitless", "node"} {
-		gains, err := m.counting().CountIn(ctx, engine, m.node, texts)
-		if errors.Is(err, speed.ErrNoValgrind) {
-			return nil // that is said of QuickJS
-		}
-		if err != nil {
-			return err
-		}
-		m.page.InV8 = append(m.page.InV8, performance.Timed{Engine: shownAs[engine], Gains: gains})
+	m.page.Jitless, err = m.counting().CountJitless(ctx, m.node, texts)
+	if err != nil && !errors.Is(err, speed.ErrNoValgrind) { // which is said of QuickJS
+		return err
 	}
-	return nil
+	engine, err := speed.OpenSteady("node", m.scratch, callsInV8)
+	if err != nil {
+		return err
+	}
+	m.page.Timing = performance.Timing{
+		Modules: m.modules, Engine: engine, Version: m.node, Store: m.store, Rounds: m.rounds, Calls: callsInV8, Work: m.work, Log: m.log,
+	}
+	m.page.Times, err = m.page.Timing.Time(ctx, texts)
+	return err
 }
 
 func (m *measuring) shrink(ctx context.Context) error {
@@ -253,24 +250,4 @@ func (m *measuring) shrink(ctx context.Context) error {
 	}
 	m.page.Outcomes = outcomes
 	return err
-}
-
-func (m *measuring) time(ctx context.Context, texts []performance.Texts) error {
-	if !m.times {
-		m.leave("times in node: run with --times")
-		return nil
-	}
-	for _, name := range []string{"jitless", "node"} {
-		e, err := speed.Open(name, m.scratch)
-		if err != nil {
-			return err
-		}
-		t := performance.Timing{Modules: m.modules, Engine: e, Version: m.node, Store: m.store, Rounds: m.rounds, Work: m.work, Log: m.log}
-		gains, err := t.Time(ctx, texts)
-		if err != nil {
-			return err
-		}
-		m.page.Times = append(m.page.Times, performance.Timed{Engine: shownAs[name], Rounds: m.rounds, Work: m.work, Gains: gains})
-	}
-	return nil
 }

@@ -3,31 +3,23 @@ package performance
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // Page is what docs/performance.md says. Parts without figures are left out.
 type Page struct {
 	Versions []string // of tools and engines
 	Machine  string
-	Faster   []Tool // of Counts and Times
+	Faster   []Tool // of Counts, Jitless and Times
 	Smaller  []Tool // of Outcomes
 	Counts   []Gain
-	Layouts  int     // of memory, for Counts
-	InV8     []Timed // counts; their rounds and work are not set
-	Times    []Timed
+	Layouts  int    // of memory, for Counts
+	Jitless  []Gain // counts
+	Times    []Gain
+	Timing   Timing // of Times
 	Outcomes []Outcome
 	Costs    []Cost
 	Rounds   int      // of Costs
 	Left     []string // what was left out, and how to get it
-}
-
-// Timed are the times, or counts, in one engine.
-type Timed struct {
-	Engine string
-	Rounds int
-	Work   time.Duration // approximate time of a run of the original
-	Gains  []Gain
 }
 
 // String returns the page as Markdown.
@@ -40,7 +32,7 @@ func (p Page) String() string {
 
 This page is written by
 
-`+"```sh\n(cd testdata/npm-performance && npm ci)\ngo run ./cmd/sonlab performance --v8 all --times\n```"+`
+`+"```sh\n(cd testdata/npm-performance && npm ci)\ngo run ./cmd/sonlab performance --v8 all\n```"+`
 
 and shows son beside other tools: how fast the programs are that they make, how small, and what son itself costs. All
 figures are measured, on %s, with
@@ -52,8 +44,8 @@ figures are measured, on %s, with
 	if len(p.Counts) > 0 {
 		p.counts(say)
 	}
-	if len(p.InV8) > 0 {
-		p.inV8(say)
+	if len(p.Jitless) > 0 {
+		p.jitless(say)
 	}
 	if len(p.Times) > 0 {
 		p.times(say)
@@ -105,36 +97,36 @@ The settings:
 	say("\nProgram by program:\n\n%s", byProgram(p.Counts))
 }
 
-func (p Page) inV8(say func(string, ...any)) {
+func (p Page) jitless(say func(string, ...any)) {
 	say(`
-## Speed: machine instructions in V8
+## Speed: machine instructions in V8 without its compilers
 
-The same programs in node, without its compilers (`+"`--jitless`"+`, an interpreter) and with them. V8 runs on one thread and at
-points that do not depend on time (`+"`--single-threaded --predictable`"+`), each program in an isolate of its own. What is
-counted is a call of run(n) after others, so that reading and compiling the program are not part of it: with the
-compilers, the median of five calls after four. Which code they make by then depends on the amount of work, so those
-figures may change much with it, and fewer instructions do not always take less time. *%s* is the original in place of
-an output.
-`, CopyName)
-	for _, t := range p.InV8 {
-		say("\n%s:\n\n%s", t.Engine, summary(t.Gains))
-		say("\nPrograms that son makes slower (below %.2f): %s.\n", slow, orNone(slower(t.Gains)))
-		say("\nProgram by program:\n\n%s", byProgram(t.Gains))
-	}
+The same programs in node without its compilers (`+"`--jitless`"+`, an interpreter). V8 runs on one thread and at points that do
+not depend on time (`+"`--single-threaded --predictable`"+`), each program in an isolate of its own. What is counted is the
+second call of run(n), so that reading the program is not part of it. *%s* is the original in place of an
+output.
+
+%s`, CopyName, summary(p.Jitless))
+	p.programs(say, p.Jitless)
 }
 
 func (p Page) times(say func(string, ...any)) {
 	say(`
-## Speed: time in V8
+## Speed: time in V8 with its compilers
 
-The same programs in node, with its compilers and without (`+"`--jitless`"+`, an interpreter). A figure is the processor time
-of the original over that of the output: the median of pairs of runs, one directly after the other, each in a
-process of its own. More than 1 is faster. *%s* is the original in place of an output: its figures show
-the noise, and differences of others that are no greater mean nothing.
-`, CopyName)
-	for _, t := range p.Times {
-		say("\n%s, %d pairs of runs of about %v:\n\n%s", t.Engine, t.Rounds, t.Work, summary(t.Gains))
-	}
+The same programs in node as it is. A figure is the processor time of the original over that of the output, of the
+fastest of %d calls of run(n) in one process: by then, the code is compiled and optimized. Original and output take turns,
+%d processes of each, and the least time of each counts. A call of the original takes about %v. *%s* is the
+original in place of an output: its figures show the noise, and differences of others that are no greater mean nothing.
+
+%s`, p.Timing.Calls, p.Timing.Rounds, p.Timing.Work, CopyName, summary(p.Times))
+	p.programs(say, p.Times)
+}
+
+// programs shows figures of V8 program by program.
+func (p Page) programs(say func(string, ...any), gains []Gain) {
+	say("\nPrograms that son makes slower (below %.2f): %s.\n", slow, orNone(slower(gains)))
+	say("\nProgram by program:\n\n%s", byProgram(gains))
 }
 
 func (p Page) sizes(say func(string, ...any)) {

@@ -142,11 +142,11 @@ func (c Counting) Count(ctx context.Context, all []Texts) ([]Gain, error) {
 	})
 }
 
-// CountIn is Count for an engine of node, jitless or node, and for the original in place of a tool's output, too.
-// The version is that of node.
-func (c Counting) CountIn(ctx context.Context, engine, version string, all []Texts) ([]Gain, error) {
+// CountJitless is Count for node without its compilers, and for the original in place of a tool's output, too. The
+// version is that of node.
+func (c Counting) CountJitless(ctx context.Context, version string, all []Texts) ([]Gain, error) {
 	return c.parallel(all, func(dir string) (func(Texts) ([]Gain, error), error) {
-		b, err := speed.NewIsolates(engine, dir)
+		b, err := speed.NewIsolates("jitless", dir)
 		return func(t Texts) ([]Gain, error) { return c.oneIn(ctx, batch{b, c.Store, version}, t) }, err
 	})
 }
@@ -227,16 +227,17 @@ type Timing struct {
 	Engine  speed.Engine
 	Version string // of the engine
 	Store   Store
-	Rounds  int
-	Work    time.Duration // approximate time of a run of the original
+	Rounds  int           // pairs of processes
+	Calls   int           // of run(n) that the engine makes in each process, see [speed.OpenSteady]
+	Work    time.Duration // approximate time of a call of the original
 	Log     io.Writer
 }
 
 // CopyName is the name of the original in place of a tool's output: what is measured of it is noise.
 const CopyName = "the original again"
 
-// Time returns how many times as long the original takes as the output of a tool, as medians over the rounds, by
-// program and tool. Each round runs both one after the other.
+// Time returns how many times as long the original takes as the output of a tool, by program and tool: least times
+// over all rounds. Each round runs both one after the other.
 func (c Timing) Time(ctx context.Context, all []Texts) (gains []Gain, err error) {
 	for _, t := range all {
 		t = t.withCopy()
@@ -246,8 +247,8 @@ func (c Timing) Time(ctx context.Context, all []Texts) (gains []Gain, err error)
 				Engines: []speed.Engine{c.Engine}, Rounds: c.Rounds, Work: c.Work, Log: c.Log,
 			}
 			results, _, err := contest.Run(ctx)
-			return t.gains(results, func(r speed.Result) float64 { return r.Gain.Median }), err
-		}, c.Engine.Name(), c.Version, c.Rounds, c.Work, t.Original, t.Tools, t.Outputs, t.Wrong)
+			return t.gains(results, func(r speed.Result) float64 { return r.Gain.Least }), err
+		}, c.Engine.Name(), c.Version, c.Rounds, c.Calls, c.Work, t.Original, t.Tools, t.Outputs, t.Wrong)
 		if err != nil {
 			return nil, err
 		}

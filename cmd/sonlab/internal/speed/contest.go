@@ -88,6 +88,7 @@ func (c Contest) one(ctx context.Context, p Program, e Engine, src string, texts
 	}
 	rs := make([]Result, len(c.Variants))
 	pairs := make([][]float64, len(c.Variants))
+	least := make([][2]time.Duration, len(c.Variants)) // of the original and of the variant
 	for i, v := range c.Variants {
 		rs[i] = Result{Program: p.Name, Class: p.Class, Engine: e.Name(), Variant: v.Name, Err: failed[i], Same: failed[i] == nil && texts[i] == src}
 	}
@@ -97,44 +98,51 @@ func (c Contest) one(ctx context.Context, p Program, e Engine, src string, texts
 			if rs[i].Err != nil || rs[i].Same {
 				continue
 			}
-			gain, err := pair(ctx, e, src, texts[i], n, want, round%2 == 0)
+			took, err := pair(ctx, e, src, texts[i], n, want, round%2 == 0)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
 			rs[i].Err = err
-			pairs[i] = append(pairs[i], gain)
+			pairs[i] = append(pairs[i], ratio(took))
+			for k, t := range took {
+				if round == 0 || t < least[i][k] {
+					least[i][k] = t
+				}
+			}
 		}
 	}
 	for i := range rs {
 		if rs[i].Err == nil && !rs[i].Same {
 			rs[i].Gain = interval(pairs[i])
+			rs[i].Gain.Least = ratio(least[i])
 		}
 	}
 	return rs, nil
 }
 
-// pair runs the original and a variant one after the other and returns the cost
-// of the first over that of the second.
-func pair(ctx context.Context, e Engine, src, text string, n int, want string, originalFirst bool) (float64, error) {
+// ratio returns the cost of the original over that of the variant.
+func ratio(took [2]time.Duration) float64 { return float64(took[0]) / float64(max(took[1], 1)) }
+
+// pair runs the original and a variant one after the other and returns the cost of each.
+func pair(ctx context.Context, e Engine, src, text string, n int, want string, originalFirst bool) (took [2]time.Duration, err error) {
 	order := []string{text, src}
 	if originalFirst {
 		order = []string{src, text}
 	}
-	var took [2]time.Duration
 	for i, t := range order {
 		s, err := e.Time(ctx, t, n)
 		if err != nil {
-			return 0, err
+			return took, err
 		}
 		if s.Result != want {
-			return 0, fmt.Errorf("%s: %w", e.Name(), differs(n, s.Result, want))
+			return took, fmt.Errorf("%s: %w", e.Name(), differs(n, s.Result, want))
 		}
 		took[i] = s.CPU
 	}
 	if !originalFirst {
 		took[0], took[1] = took[1], took[0]
 	}
-	return float64(took[0]) / float64(max(took[1], 1)), nil
+	return took, nil
 }
 
 // amount finds the n for which run(n) takes about that long, and the result of run(n).

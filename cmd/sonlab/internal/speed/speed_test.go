@@ -263,3 +263,32 @@ func TestContest(t *testing.T) {
 		}
 	}
 }
+
+// busy is an engine on a machine that does other work now and then.
+type busy struct{ runs int }
+
+func (*busy) Name() string { return "busy" }
+
+func (e *busy) Time(ctx context.Context, src string, n int) (Sample, error) {
+	s, err := clock{}.Time(ctx, src, n)
+	if e.runs++; e.runs%3 > 0 {
+		s.CPU *= time.Duration(1 + e.runs%5)
+	}
+	return s, err
+}
+
+// TestLeastTimes compares what other work delays, and finds the ratio.
+func TestLeastTimes(t *testing.T) {
+	double := Variant{"half", func(_ context.Context, _, src string) (string, error) { return "run run " + src, nil }}
+	c := Contest{
+		Programs: []Program{{Name: "p", driver: "run run"}}, Engines: []Engine{&busy{runs: 2}}, Variants: []Variant{double},
+		Rounds: 12, Work: time.Millisecond,
+	}
+	rs, _, err := c.Run(t.Context())
+	if err != nil || len(rs) != 1 || rs[0].Err != nil {
+		t.Fatal(rs, err)
+	}
+	if g := rs[0].Gain; g.Least != 0.5 || g.Low == g.High {
+		t.Errorf("the least times are as %v to 1, all of them as %v", g.Least, g)
+	}
+}

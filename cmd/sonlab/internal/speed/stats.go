@@ -13,6 +13,7 @@ type Interval struct {
 	Mean, Low, High float64 // the geometric mean and the ends
 	Median          float64
 	Pairs           int
+	Least           float64 // the ratio of the least times, 0 if there are none
 }
 
 // students is the two-sided 95% quantile of Student's t distribution by degrees
