@@ -19,7 +19,8 @@ func (g *Graph) Cast(ctrl, x *Node, t Type) *Node {
 		return x
 	}
 	c := g.NewNode(OpCast, ctrl, x)
-	c.Type, c.Order, c.Span = t, x.Order, x.Span
+	c.Type = t
+	c.SetSource(x)
 	g.enqueue(c)
 	return c
 }

@@ -1,5 +1,9 @@
 package son
 
+// SetSource gives n the place of x in the text and in the order of the source. A place is that of an instance: with
+// another one, the code of n would be taken for code of the function itself that stands somewhere else.
+func (n *Node) SetSource(x *Node) { n.Order, n.Span, n.Instance = x.Order, x.Span, x.Instance }
+
 // MoveBefore makes a floating node be computed in front of a loop.
 func (g *Graph) MoveBefore(loop, n *Node) {
 	n.home, n.Order = loop.in[1], g.OrderBefore(loop, n)

@@ -35,7 +35,7 @@ func (g *Graph) op(n *Node, op Op, args ...*Node) *Node {
 		in = append(in, nil)
 	}
 	x := g.NewNode(op, append(in, args...)...)
-	x.Order, x.Span = n.Order, n.Span
+	x.SetSource(n)
 	return g.Peephole(x)
 }
 

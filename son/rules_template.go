@@ -157,7 +157,8 @@ func (g *Graph) joinTemplate(n *Node, list []*Node, t *Node) *Node {
 		}
 	}
 	m := g.NewNode(OpTemplate, append([]*Node{nil}, t.Args()...)...)
-	m.Parts, m.Order, m.Span = parts, n.Order, n.Span
+	m.Parts = parts
+	m.SetSource(n)
 	g.unnumber(t) // a substitution belongs to one template
 	t.Parts = nil
 	g.FilterIn(t, func(i int) bool { return i < t.FirstArg() })

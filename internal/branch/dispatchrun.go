@@ -60,7 +60,8 @@ type meeting struct {
 // meet makes the join of several paths to a block.
 func (d *dispatch) meet(op son.Op, b *son.Block, paths []*dispatched) *meeting {
 	m := &meeting{node: d.g.NewNode(op, nil), paths: paths}
-	m.node.Type, m.node.Order, m.node.Span = son.TypeControl, b.Head.Order, b.Head.Span
+	m.node.Type = son.TypeControl
+	m.node.SetSource(b.Head)
 	for _, p := range d.phis {
 		m.phis = append(m.phis, d.phiAt(p, m.node))
 	}
@@ -149,7 +150,8 @@ func (d *dispatch) startOf(t *dispatchTarget) *son.Node {
 func (d *dispatch) loopAt(b *son.Block) {
 	g, r := d.g, b.Head
 	l := g.NewNode(son.OpLoop, nil)
-	l.Type, l.Order, l.Span = son.TypeControl, r.Order, r.Span
+	l.Type = son.TypeControl
+	l.SetSource(r)
 	d.describe(l)
 	var sides [2][]int
 	for i, p := range b.Preds {
@@ -176,7 +178,8 @@ func (d *dispatch) loopAt(b *son.Block) {
 			continue
 		}
 		m := g.NewNode(son.OpRegion, nil)
-		m.Type, m.Order, m.Span = son.TypeControl, r.Order, r.Span
+		m.Type = son.TypeControl
+		m.SetSource(r)
 		g.AddIn(l, m)
 		for _, k := range side {
 			g.AddIn(m, r.In(k))
@@ -221,7 +224,8 @@ func (d *dispatch) start(b *son.Block) {
 // phiAt makes a phi without inputs that replaces p at another join.
 func (d *dispatch) phiAt(p, join *son.Node) *son.Node {
 	phi := d.g.NewNode(son.OpPhi, join)
-	phi.Type, phi.Flags, phi.Sym, phi.Order, phi.Span = p.Type, p.Flags, p.Sym, p.Order, p.Span
+	phi.Type, phi.Flags, phi.Sym = p.Type, p.Flags, p.Sym
+	phi.SetSource(p)
 	return phi
 }
 
@@ -283,7 +287,8 @@ func (d *dispatch) neverEnding(old *son.Node) {
 			mem = m
 		}
 		n := d.g.NewNode(son.OpNever, t.ctrl, mem)
-		n.Type, n.Span, n.Order = son.TypeControl, old.Span, old.Order
+		n.Type = son.TypeControl
+		n.SetSource(old)
 		d.g.AddIn(d.g.Stop, n)
 	}
 }

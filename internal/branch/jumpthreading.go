@@ -337,7 +337,8 @@ func (t *threading) enter(side, left int) {
 		return
 	}
 	r := g.NewNode(son.OpRegion, nil)
-	r.Type, r.Order, r.Span = son.TypeControl, proj.Order, proj.Span
+	r.Type = son.TypeControl
+	r.SetSource(proj)
 	t.heads[side] = r
 	t.moveTo(proj, r)
 	if left > 0 {
@@ -361,7 +362,8 @@ func (t *threading) enter(side, left int) {
 // phiAt makes a phi without inputs that replaces p at another region.
 func (t *threading) phiAt(p, region *son.Node) *son.Node {
 	phi := t.g.NewNode(son.OpPhi, region)
-	phi.Type, phi.Flags, phi.Sym, phi.Order, phi.Span = p.Type, p.Flags&^(son.FlagExpr|son.FlagTernary), p.Sym, p.Order, p.Span
+	phi.Type, phi.Flags, phi.Sym = p.Type, p.Flags&^(son.FlagExpr|son.FlagTernary), p.Sym
+	phi.SetSource(p)
 	return phi
 }
 

@@ -47,7 +47,7 @@ func (e *emitter) blockFnEntry(l *roots, r *root, n *son.Node) {
 	delete(e.Captured, x)
 	f.Entry, r.stmt, r.hoists = st, st, true
 	r.node, r.reads, r.eff = nil, nil, son.NoEffect
-	r.span = ast.Span{}
+	r.place = place{}
 	r.defineLast(e.webs.web(f.Var), n)
 }
 

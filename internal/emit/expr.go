@@ -47,6 +47,9 @@ func (e *emitter) condItem(l *roots, c *fold.Cond) {
 	}
 	r := e.newRoot(l, nil)
 	r.node, r.span, r.choice = c.Phi, c.Span, true
+	if r.instance = c.Test.Instance; c.Phi != nil {
+		r.instance = c.Phi.Instance
+	}
 	if c.Kind == fold.Store {
 		e.storeItem(l, r, c)
 		return

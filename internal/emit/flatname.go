@@ -74,7 +74,7 @@ func (e *emitter) nameFirst(r *root) {
 
 // splitRoot moves everything r does into a new root before it.
 func splitRoot(r *root) *root {
-	first := &root{in: r.in, x: r.x, span: r.span, actions: actions{eff: r.eff, reads: r.reads, many: r.many}, decl: r.decl, nested: r.nested}
+	first := &root{in: r.in, x: r.x, place: r.place, actions: actions{eff: r.eff, reads: r.reads, many: r.many}, decl: r.decl, nested: r.nested}
 	r.reads, r.many, r.decl = nil, false, false
 	insert(r.in, r.pos, first)
 	return first

@@ -86,7 +86,7 @@ func (e *emitter) structure() *scope.List {
 		sb.Expr = expr && stmts > 0
 		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && !r.span.IsZero() {
-				sb.Last = max(sb.Last, e.order.place(instanceOf(r), r.span.Start)+1)
+				sb.Last = max(sb.Last, e.order.place(r.instance, r.span.Start)+1)
 			}
 		}
 		if b.End != nil && !b.End.Span.IsZero() {
@@ -94,7 +94,9 @@ func (e *emitter) structure() *scope.List {
 		}
 		if b.Loop != nil {
 			sb.Loop = e.loopHint(b)
-			sb.Loop.Last = e.order.place(b.Src.Head.Instance, sb.Loop.Last)
+			if sb.Loop.Last > 0 { // the source has the loop
+				sb.Loop.Last = e.order.place(b.Src.Head.Instance, sb.Loop.Last)
+			}
 		}
 		sb.TestNeedsBody = b.Term == fold.If && e.testHeld(b)
 		sb.InBody = sb.Expr && e.staysInBody(b)
@@ -173,14 +175,6 @@ func (e *emitter) labels() []*ast.Labeled {
 	return labels
 }
 
-// instanceOf returns the callee that the code of a root is of.
-func instanceOf(r *root) uint16 {
-	if r.node == nil {
-		return 0
-	}
-	return r.node.Instance
-}
-
 // labelEnds records for the structurer before which block each labelled statement of the source
 // ends.
 func (e *emitter) labelEnds(g *structure.Graph) {
@@ -245,7 +239,7 @@ func (e *emitter) positions(blocks []*fold.Block) []int32 {
 		}
 		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && !isOpen(r) {
-				see(instanceOf(r), e.asUpdate(b, r.span))
+				see(r.instance, e.asUpdate(b, r.span))
 			}
 		}
 		if b.End != nil {

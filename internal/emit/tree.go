@@ -52,8 +52,8 @@ type root struct {
 	node   *son.Node // the node whose value it computes, or nil
 	x      ast.Expr
 	stmt   ast.Stmt // debugger
-	span   ast.Span
 
+	place
 	actions
 
 	bind    bool // x assigns defs' last web, as the source does
@@ -71,6 +71,12 @@ type root struct {
 	head bool
 	// hoists: stmt is a declaration that may move anywhere in its block.
 	hoists bool
+}
+
+// place is where the source has something.
+type place struct {
+	span     ast.Span
+	instance uint16 // the callee that it is of, see [son.Node.Instance]
 }
 
 // actions are what an expression does: its effects, and the variables that it reads and assigns.
@@ -96,7 +102,7 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 	r := e.mem.root()
 	r.in, r.node = l, n
 	if n != nil {
-		r.span = n.Span
+		r.place = place{n.Span, n.Instance}
 		r.eff = n.Effect()
 		if n.Op == son.OpCall && n.Ctrl() != nil {
 			r.eff = son.Any // what is known of it is no reason to move anything past it

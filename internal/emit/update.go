@@ -9,7 +9,7 @@ import (
 // updItem builds an update expression.
 func (e *emitter) updItem(l *roots, u *fold.Update) {
 	r := e.newRoot(l, nil)
-	r.span, r.upd = u.Span, u
+	r.place, r.upd = place{u.Span, u.Set.Instance}, u
 	up := &ast.Update{Dec: u.Inc.Op == son.OpDec, Prefix: u.Set.Has(son.FlagPrefix)}
 	up.Span = u.Span
 	for _, n := range []*son.Node{u.Load, u.Num, u.Inc, u.Set} {

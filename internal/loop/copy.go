@@ -308,7 +308,8 @@ func (l *loopCopy) merge() {
 	for i, x := range l.exits {
 		p := x.Head
 		r := g.NewNode(son.OpRegion, nil)
-		r.Type, r.Order, r.Span = son.TypeControl, p.Order, p.Span
+		r.Type = son.TypeControl
+		r.SetSource(p)
 		for _, u := range slices.Clone(p.Users()) {
 			for s, y := range u.Ins() {
 				if y == p {
@@ -371,7 +372,8 @@ func (l *loopCopy) reach(n *son.Node, mem bool, b *son.Block) *son.Node {
 		region = l.join[i]
 	}
 	p := l.g.NewNode(son.OpPhi, region)
-	p.Type, p.Order, p.Span = n.Type, n.Order, n.Span
+	p.Type = n.Type
+	p.SetSource(n)
 	if mem {
 		p.Type, p.Flags = son.TypeMemory, son.FlagMem
 	} else {

@@ -85,7 +85,7 @@ func (x *indexed) count() {
 	sym := info.Index
 	bind := func(ctrl, v *son.Node, order int32) *son.Node {
 		n := g.NewNode(son.OpBind, ctrl, v)
-		n.Type, n.Sym, n.Span, n.Order = v.Type, sym, place, order
+		n.Type, n.Sym, n.Span, n.Order, n.Instance = v.Type, sym, place, order, open.Instance
 		return n
 	}
 	zero := g.Const(son.IntConst(0))
@@ -97,9 +97,10 @@ func (x *indexed) count() {
 	first := bind(x.loop.In(1), zero, open.Order)
 	first.Flags = son.FlagDecl | son.FlagInit
 	x.i = g.NewNode(son.OpPhi, x.loop, first, nil)
-	x.i.Type, x.i.Sym, x.i.Span, x.i.Order = son.TypeNumber, sym, x.loop.Span, x.loop.Order
+	x.i.Type, x.i.Sym = son.TypeNumber, sym
+	x.i.SetSource(x.loop)
 	inc := g.NewNode(son.OpInc, nil, nil, x.i)
-	inc.Span, inc.Order = place, back.Order
+	inc.Span, inc.Order, inc.Instance = place, back.Order, open.Instance
 	inc.SetHome(back)
 	inc.Type = g.Compute(inc)
 	next := bind(back, inc, back.Order)
@@ -116,7 +117,8 @@ func (x *indexed) hold() {
 		return
 	}
 	n := x.g.NewNode(son.OpBind, open.In(0), a)
-	n.Type, n.Sym, n.Span, n.Order, n.Flags = a.Type, x.g.Loops[x.loop].Index.Beside(nameOfArray(a), ast.SymConst), open.Span, open.Order, son.FlagDecl|son.FlagInit
+	n.Type, n.Sym, n.Flags = a.Type, x.g.Loops[x.loop].Index.Beside(nameOfArray(a), ast.SymConst), son.FlagDecl|son.FlagInit
+	n.SetSource(open)
 	x.array = n
 }
 
@@ -145,7 +147,7 @@ func (x *indexed) load() {
 	mem := before
 	op := func(op son.Op, ctrl *son.Node, args ...*son.Node) *son.Node {
 		n := g.NewNode(op, append([]*son.Node{ctrl, mem}, args...)...)
-		n.Span, n.Order = next.Span, next.Order
+		n.SetSource(next)
 		return n
 	}
 	done := func(n *son.Node) *son.Node {

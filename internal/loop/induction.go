@@ -171,7 +171,8 @@ func offset(g *son.Graph, p, q *son.Node) bool {
 		op, in = son.OpSub, []*son.Node{g.Const(son.NumberConst(b + a)), p}
 	}
 	x := g.NewNode(op, nil, nil, in[0], in[1])
-	x.Type, x.Order, x.Span = g.Compute(x), q.Order, q.Span
+	x.Type = g.Compute(x)
+	x.SetSource(q)
 	g.Replace(q, x, nil)
 	x.Sym, x.Flags = nil, 0 // it is not a variable
 	return true

@@ -218,10 +218,10 @@ func (l *loopCopy) unswitch(cond *son.Node) bool {
 	l.copy(m, -w, append(append([]*son.Node{l.head}, l.phis...), l.nodes...))
 	l.made = append(l.made, m)
 	iff := g.NewNode(son.OpIf, l.head.In(1), l.before(cond))
-	iff.Type, iff.Order = son.TypeControl, m[l.head].Order
+	iff.Type, iff.Order, iff.Instance = son.TypeControl, m[l.head].Order, l.head.Instance
 	for i, head := range []*son.Node{m[l.head], l.head} {
 		p := g.NewNode(son.OpProj, iff)
-		p.Type, p.Idx, p.Order = son.TypeControl, int32(i), iff.Order
+		p.Type, p.Idx, p.Order, p.Instance = son.TypeControl, int32(i), iff.Order, iff.Instance
 		g.SetIn(head, 1, p)
 		if info := g.Loops[head]; info != nil {
 			again := *info

@@ -37,7 +37,8 @@ func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *son.Node) *son
 		in = append(in, h.g.Dead())
 	}
 	n := h.g.NewNode(son.OpPhi, in...)
-	n.Sym, n.Order, n.Span = sym, k.at.Head.Order, k.at.Head.Span
+	n.Sym = sym
+	n.SetSource(k.at.Head)
 	if k.chooses() {
 		n.Sym, n.Flags = nil, son.FlagExpr|k.of.Flags&son.FlagTernary
 	}

@@ -121,7 +121,8 @@ func (h *heap) promoteCell(cell *son.Node) {
 			continue
 		}
 		b := h.g.NewNode(son.OpBind, n.In(0), n.Arg(1))
-		b.Sym, b.Type, b.Order, b.Span = cell.Sym, n.Arg(1).Type, n.Order, n.Span
+		b.Sym, b.Type = cell.Sym, n.Arg(1).Type
+		b.SetSource(n)
 		b.Flags, b.Site = n.Flags&son.SyntaxFlags, n.Site
 		h.binds[site{of: cell, by: n}] = b
 	}

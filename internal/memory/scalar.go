@@ -408,7 +408,7 @@ func (d *dissolver) chosen(k union, phi *son.Node) *son.Node {
 	if d.binds[at] == nil {
 		if d.binds[at] = phi; d.field(k.key) != nil {
 			b := d.g.NewNode(son.OpBind, k.at.Head, phi)
-			b.Sym, b.Order, b.Flags = d.field(k.key), phi.Order, son.FlagDecl
+			b.Sym, b.Order, b.Instance, b.Flags = d.field(k.key), phi.Order, phi.Instance, son.FlagDecl
 			d.binds[at] = b
 		}
 	}
@@ -426,11 +426,12 @@ func (d *dissolver) named(key string, k site, v, at *son.Node) *son.Node {
 		return v
 	}
 	b := d.g.NewNode(son.OpBind, at.In(0), v)
-	b.Sym, b.Type, b.Order, b.Span = s, v.Type, at.Order, at.Span
+	b.Sym, b.Type = s, v.Type
+	b.SetSource(at)
 	if at == d.rec.n {
 		b.Flags |= son.FlagDecl
 		if d.alias != nil {
-			b.Order, b.Span = d.alias.Order, d.alias.Span
+			b.SetSource(d.alias)
 		}
 		if v.In(0) != nil && d.rec.n.Span.Contains(v.Span) { // before the next field
 			d.g.SetIn(b, 0, v.In(0))
@@ -525,7 +526,7 @@ func (d *dissolver) renewed(n *son.Node) *son.Node {
 // operator makes an operator at n's place, after the memory state mem.
 func (d *dissolver) operator(n *son.Node, op son.Op, mem **son.Node, args ...*son.Node) *son.Node {
 	x := d.g.NewNode(op, append([]*son.Node{n.In(0), *mem}, args...)...)
-	x.Order, x.Span = n.Order, n.Span
+	x.SetSource(n)
 	x.Type = d.g.Compute(x)
 	if x.OnChain() {
 		*mem = x
@@ -550,7 +551,7 @@ func (d *dissolver) dropDefaults(step, v *son.Node) {
 	for _, u := range dataUsers(step) {
 		if u.Op == son.OpIsUndefined {
 			eq := d.g.NewNode(son.OpStrictEq, nil, v, d.g.Const(son.TypeUndefined))
-			eq.Order, eq.Span = u.Order, u.Span
+			eq.SetSource(u)
 			eq.SetHome(u.Home())
 			eq.Type = d.g.Compute(eq)
 			d.g.Replace(u, eq, nil)

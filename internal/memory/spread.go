@@ -182,7 +182,8 @@ func (d *dissolver) rest(n *son.Node) {
 	}
 	parts, values := d.items(n)
 	made := d.g.NewNode(op, append([]*son.Node{n.In(0)}, values...)...)
-	made.Parts, made.Order, made.Span, made.Sym, made.Type = parts, n.Order, n.Span, n.Sym, son.TypeFresh
+	made.Parts, made.Sym, made.Type = parts, n.Sym, son.TypeFresh
+	made.SetSource(n)
 	d.g.Replace(n, made, n.Mem())
 }
 
