@@ -57,7 +57,7 @@ func (w *work) sumCalls() {
 
 // sumAssumed counts the inlined calls whose callee is known under an assumption.
 func (o *callOutcome) sumAssumed() {
-	assumed, methods, open := 0, 0, 0
+	assumed, methods, open := o.passed(son.AssumeNoTDZ), 0, o.passed(son.AssumeClosedWorld)
 	for i := range o.graph.Own {
 		s := &o.graph.Sites[i]
 		if s.Callee == nil || !(s.Assumed || s.Method || s.Open) || !o.isInlined(int32(i)) {
@@ -76,6 +76,20 @@ func (o *callOutcome) sumAssumed() {
 	o.report.assumedTimes(AssumeNoTDZ, inlining, assumed)
 	o.report.assumedTimes(AssumeClosedObjects, inlining, methods)
 	o.report.assumedTimes(AssumeClosedWorld, inlining, open)
+}
+
+// passed counts the inlined calls of parameters whose callee is known under an assumption.
+func (o *callOutcome) passed(a son.Assumptions) (n int) {
+	for i := range o.funcs {
+		if rep := o.funcs[i].rep; rep.Outcome == Replaced {
+			for _, x := range rep.instances {
+				if x.Assumes.Has(a) {
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // list describes the calls, and the functions that are called.

@@ -245,6 +245,9 @@ var typeLength = TypeIntRange(0, maxInt32).Join(kindType(KindFloat))
 func (n *Node) assumptions() Assumptions {
 	switch {
 	case n.Op == OpGlobalLoad && n.Has(FlagFixed):
+		if n.Idx == FixedEarly {
+			return AssumeClosedWorld | AssumeNoTDZ
+		}
 		return AssumeClosedWorld
 	case n.Op == OpGlobalLoad || n.Op == OpLoad && n.providedConst():
 		return AssumeBuiltins

@@ -214,6 +214,7 @@ var auxForms = [...]auxForm{
 	auxAwait:      {},
 	auxArguments:  {words: []string{ArgumentsShared: "shared"}},
 	auxCall:       {},
+	auxGlobal:     {words: []string{FixedEarly: "early"}},
 	auxLeave:      {words: []string{LeaveNext: "next"}},
 }
 

@@ -21,6 +21,8 @@ type Instance struct {
 	// instance that the loop is in. Call is the yield, Text the loop; Site is -1.
 	Body bool
 	Own  uint16
+	// Assumes is what the callee is known under, if the call is one of a parameter.
+	Assumes Assumptions
 }
 
 // Callee returns the number of the callee whose code an instance is, 0 being the function itself: the body of a loop

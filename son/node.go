@@ -91,7 +91,8 @@ const (
 	// has no effect.
 	FlagProvided
 	// FlagFixed: a GlobalLoad of a name of the script that already has its only value, under the
-	// assumption closed-world; it has no effect.
+	// assumption closed-world; it has no effect. With the Idx FixedEarly it may run before the name has
+	// its value, and then throw, but for the assumption no-tdz.
 	FlagFixed
 	// FlagArray: the value of a rest parameter, or of a const that is declared with an array
 	// literal, under the assumption builtins.
@@ -283,6 +284,9 @@ const AwaitReturn = 1
 // ArgumentsShared is the Idx of an Arguments if the parameter list refers to the object, too: code
 // that is not in the graph may have changed it, and may hold it.
 const ArgumentsShared = 1
+
+// FixedEarly is the Idx of a GlobalLoad, see FlagFixed.
+const FixedEarly = 1
 
 // PhiRef is the Idx of a phi of references: of a parenthesized chain that is called, (a?.b)().
 const PhiRef = 1

@@ -95,6 +95,7 @@ const (
 	auxArguments  // 0 or ArgumentsShared
 	auxLeave      // what the Leave leaves
 	auxCall       // what is known of the callee
+	auxGlobal     // 0 or FixedEarly
 )
 
 // result says what type a node has.

@@ -265,7 +265,7 @@ var opTable = [opCount]opInfo{
 	OpUpdate:    {name: "Update", nargs: 1, effect: Any, flags: hasMem | isAccess | isComplete, copy: copyable, merge: merges, aux: auxUpdateForm, result: ofType(TypeNumeric), doc: "++ or -- on a.Str; Idx holds the form"},
 	OpUpdateIdx: {name: "UpdateIdx", nargs: 2, effect: Any, flags: hasMem | isAccess | isComplete, copy: copyable, merge: merges, aux: auxUpdateForm, result: ofType(TypeNumeric), doc: "++ or -- on a[b]; Idx holds the form"},
 
-	OpGlobalLoad:   {name: "GlobalLoad", effect: Any, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "the binding Str; throws if there is none"},
+	OpGlobalLoad:   {name: "GlobalLoad", effect: Any, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: auxGlobal, result: ofType(TypeAny), doc: "the binding Str; throws if there is none"},
 	OpGlobalTypeof: {name: "GlobalTypeof", effect: Any, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeString), doc: "typeof Str; does not throw for an undeclared name"},
 	OpGlobalStore:  {name: "GlobalStore", nargs: 2, effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "puts b into the binding of the GlobalRef a; its value is b"},
 	OpGlobalUpdate: {name: "GlobalUpdate", effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: auxUpdateForm, result: ofType(TypeNumeric), doc: "++ or -- on the binding Str; Idx holds the form"},

@@ -102,14 +102,13 @@ func isOptional(x ast.Expr) bool {
 	}
 }
 
-// Named returns the function that a name is where it is an argument of a call, or nil.
-func (g *Graph) Named(id *ast.Ident, s *Site) *ast.Function {
+// Named returns the function that a name is where it is an argument of a call, or nil, and the assumptions that it
+// takes, as Site.Assumed and Site.Open.
+func (g *Graph) Named(id *ast.Ident, s *Site) (fn *ast.Function, assumed, open bool) {
 	at := *s
-	fn, _ := g.named(id, &at)
-	if at.Assumed || at.Open {
-		return nil
-	}
-	return fn
+	at.Assumed, at.Open = false, false
+	fn, _ = g.named(id, &at)
+	return fn, at.Assumed, at.Open
 }
 
 // named returns the function that a name is at a call, or why that is not known.

@@ -69,7 +69,7 @@ func (c *chain) parameter(sym *ast.Symbol) (of *chain, i int) {
 
 // given sets the callee of a call of an argument of another call, which is in the callee in; nil is the caller.
 func (c *caller) given(arg ast.Expr, s, inner *calls.Site, in *chain) {
-	inner.Callee, inner.Alias, inner.Here = nil, nil, false
+	inner.Callee, inner.Alias, inner.Here, inner.Assumed, inner.Open = nil, nil, false, false, false
 	switch x := arg.(type) {
 	case *ast.Func:
 		inner.Callee, inner.Here = x.Fn, x.Fn.Kind == ast.FuncArrow && (x.Fn.Parent == c.fn || in.has(x.Fn.Parent))
@@ -78,7 +78,8 @@ func (c *caller) given(arg ast.Expr, s, inner *calls.Site, in *chain) {
 			c.given(of.args[i], s, inner, of.into)
 			return
 		}
-		inner.Callee, inner.Alias = c.Graph.Named(x, s), x.Sym
+		inner.Alias = x.Sym
+		inner.Callee, inner.Assumed, inner.Open = c.Graph.Named(x, s)
 	}
 }
 

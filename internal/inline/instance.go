@@ -6,6 +6,7 @@ import (
 	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -46,6 +47,12 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
 		Args: arguments(s), Checked: s.Nullish && !c.checks(s, shape, within.into == nil), Operand: s.Slot <= calls.First, Twin: k.sym}
+	if s.Passed && s.Assumed {
+		inst.Assumes |= son.AssumeNoTDZ
+	}
+	if s.Passed && s.Open {
+		inst.Assumes |= son.AssumeClosedWorld
+	}
 	if !within.all {
 		inst.Closures = c.closures(k, shape)
 	}

@@ -92,6 +92,7 @@ func (c *collector) node(n *son.Node) {
 		c.add(n.Effect())
 		if n.Has(son.FlagFixed) {
 			c.refer(nil)
+			c.Assumed = c.Assumed || n.Idx == son.FixedEarly
 		}
 	default:
 		c.add(n.Effect())

@@ -16,17 +16,19 @@ type closed struct {
 
 // FixedFor reports that code of fn, a function of the program, finds a name of the script's top
 // level with the only value that it ever has, if nothing but the program itself writes the
-// names that it declares.
-func (b *Bindings) FixedFor(sym *ast.Symbol, fn *ast.Function) bool {
+// names that it declares. early: unless fn runs before the name has its value, which is then an error.
+func (b *Bindings) FixedFor(sym *ast.Symbol, fn *ast.Function) (fixed, early bool) {
 	if sym == nil || fn.Kind == ast.FuncTop {
-		return false
+		return false, false
 	}
 	from, ok := b.closed.from[sym]
 	if !ok {
-		return false
+		return false, false
 	}
-	top := b.lists.of(nil)
-	return from <= top.Quiet() || from <= top.From(fn)
+	if top := b.lists.of(nil); from <= top.Quiet() || from <= top.From(fn) {
+		return true, false
+	}
+	return sym.Kind.Lexical(), true
 }
 
 // surveyClosed surveys the top level of a script. The names of a module belong to it alone in

@@ -174,8 +174,13 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		switch {
 		case sym == nil && b.provides(id.Name):
 			n.Flags |= son.FlagProvided
-		case b.g.Config.Fold && b.g.Config.Assume.Has(son.AssumeClosedWorld) && b.facts.FixedFor(sym, b.fn):
-			n.Flags |= son.FlagFixed
+		case b.g.Config.Fold && b.g.Config.Assume.Has(son.AssumeClosedWorld):
+			if fixed, early := b.facts.FixedFor(sym, b.fn); fixed && (!early || b.g.Config.Assume.Has(son.AssumeNoTDZ)) {
+				n.Flags |= son.FlagFixed
+				if early {
+					n.Idx = son.FixedEarly
+				}
+			}
 		}
 		return b.s.add(n)
 	case b.facts.Of(sym) != Value:

@@ -54,6 +54,8 @@ type Instance struct {
 	Same []bool
 	// Absorbed are the bytes of the callee's declaration, if nothing needs that any more.
 	Absorbed int
+	// Assumes is what the callee, an argument of a call around, is known under.
+	Assumes son.Assumptions
 	// Checked: the object of a method may be undefined or null, so the method is read.
 	Checked bool
 	// Operand: the call is a part of an expression.
@@ -169,7 +171,7 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 // see it before the body runs, and the text needs no other name for the value. Default values come after
 // all arguments. What follows is built for the instance; outer is the one around it.
 func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint16) {
-	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, Fn: int32(in.Of.Index), At: b.at, Site: in.Site})
+	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, Fn: int32(in.Of.Index), At: b.at, Site: in.Site, Assumes: in.Assumes})
 	within, first := b.g.Instance(), len(b.s.operands)
 	for i, a := range in.Args {
 		b.g.LeaveInstance(outer)
