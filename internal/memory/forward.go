@@ -38,6 +38,14 @@ var (
 		Doc:     "load of a property that was loaded before => the name of that value  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
 		Example: "const n = a.length; for (let i = 0; i < a.length; i++) s += i  =>  … i < n …",
 	}
+	loadFinalRule = son.Rule{
+		Name:    "load-final",
+		File:    "internal/memory/forward.go",
+		Ops:     []son.Op{son.OpLoad},
+		Doc:     "load of a property that was loaded before => that value  if only the construction of its object writes the property (assumption closed-objects); with --for speed",
+		Assumes: son.AssumeClosedObjects,
+		Example: "g(this.source.length); g(this.source)  =>  const { source } = this; g(source.length); g(source)",
+	}
 	initializedRule = son.Rule{
 		Name:     "initialized",
 		SameText: true,
@@ -50,7 +58,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, loadFinalRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -119,6 +127,10 @@ func (h *heap) forward() {
 			h.decideOwn(n, f)
 		case son.OpLoad, son.OpLoadIdx:
 			switch {
+			case n.Has(son.FlagFinal) && !h.safe[n]:
+				if f.val != nil {
+					h.forwardFinal(n, f.val.Forwarded())
+				}
 			case !h.safe[n]:
 				if f.val != nil {
 					h.forwardAgain(n, f.val.Forwarded())
@@ -137,21 +149,42 @@ func (h *heap) forward() {
 
 // forwardAgain replaces a load by the name of an earlier load of the same property.
 func (h *heap) forwardAgain(n, first *son.Node) {
+	if u := h.nameAt(n, first); u != nil {
+		h.replaceLoad(&loadAgainRule, n, u)
+	}
+}
+
+// forwardFinal replaces a load by an earlier one of the same property, which does not change. It may get a variable
+// for that.
+func (h *heap) forwardFinal(n, first *son.Node) {
+	if u := h.nameAt(n, first); u != nil {
+		h.replaceLoad(&loadFinalRule, n, u)
+	} else if h.g.Config.Speed && !first.Dead() {
+		h.replaceLoad(&loadFinalRule, n, first)
+	}
+}
+
+// replaceLoad replaces a load by the value that it has.
+func (h *heap) replaceLoad(r *son.Rule, n, x *son.Node) {
+	if h.g.SpendAssuming(r, n, x, h.assumes[n]) {
+		h.g.Stats.Memory.Loads++
+		h.g.Replace(n, x, n.Mem())
+	}
+}
+
+// nameAt returns a name of a value that is set before a load, and never again; nil if it has none.
+func (h *heap) nameAt(n, x *son.Node) *son.Node {
 	b := h.cfg.BlockOf(n.In(0))
-	for _, u := range dataUsers(first) {
+	for _, u := range dataUsers(x) {
 		if u.Op != son.OpBind || u.Sym == nil || u.Sym.Assigns > 1 || u.In(0) == nil || u.Has(son.FlagPattern) {
 			continue
 		}
 		at := h.cfg.BlockOf(u.In(0))
-		if at == nil || b == nil || !at.Dominates(b) || at == b && u.Order > n.Order {
-			continue
+		if at != nil && b != nil && at.Dominates(b) && (at != b || u.Order <= n.Order) {
+			return u
 		}
-		if h.g.SpendAssuming(&loadAgainRule, n, u, h.assumes[n]) {
-			h.g.Stats.Memory.Loads++
-			h.g.Replace(n, u, n.Mem())
-		}
-		return
 	}
+	return nil
 }
 
 // forwardTo replaces a load by x if that is a good way to write it.
