@@ -5,6 +5,15 @@ func (g *Graph) MoveBefore(loop, n *Node) {
 	n.home, n.Order = loop.in[1], g.OrderBefore(loop, n)
 }
 
+// Settle takes a load with FlagPresent off the memory chain: it has the same value wherever it is in its block.
+func (g *Graph) Settle(n *Node) {
+	if n.in[1] != nil {
+		n.Flags |= FlagProven
+		g.offChain(n)
+		g.SetIn(n, 1, nil)
+	}
+}
+
 // OrderBefore returns an order for n that places it before a loop and the declarations of the
 // loop's head.
 func (g *Graph) OrderBefore(loop, n *Node) int32 {

@@ -13,7 +13,7 @@ func hoistFinals(g *son.Graph) {
 	}
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if n.Has(son.FlagPresent) && n.In(0) != nil && n.OnChain() {
+		if n.Has(son.FlagPresent) && n.In(0) != nil {
 			list = append(list, n)
 		}
 	})
@@ -21,73 +21,90 @@ func hoistFinals(g *son.Graph) {
 		return
 	}
 	son.SortByOrder(list)
-	c := g.CFG()
-	type read struct {
-		of   *son.Node
-		name string
-		loop *son.Block
-	}
-	before := map[read]*son.Node{}
+	f := &finals{CFG: g.CFG(), reads: map[read][]*son.Node{}}
 	for _, n := range list {
-		b := c.BlockOf(n.In(0))
-		if b == nil {
-			continue
+		f.hoist(n)
+	}
+	f.share()
+}
+
+// finals are the reads in a function of properties that do not change any more.
+type finals struct {
+	*son.CFG
+	reads map[read][]*son.Node // those that there are after hoisting
+	order []read
+}
+
+// read is what a read reads.
+type read struct {
+	of   *son.Node
+	name string
+}
+
+// hoist moves a read out of the loops that it can leave.
+func (f *finals) hoist(n *son.Node) {
+	b := f.BlockOf(n.In(0))
+	if b == nil {
+		return
+	}
+	k := read{n.Arg(0), n.Str}
+	if f.reads[k] == nil {
+		f.order = append(f.order, k)
+	}
+	if first := f.definedIn(n.Arg(0)); first != nil {
+		if loop := outermost(b, first); loop != nil {
+			before := loadBefore(f.Graph, loop.Head, n)
+			if !f.Graph.SpendAssuming(&HoistFinalRule, n, before, son.AssumeClosedObjects) {
+				f.Graph.Kill(before)
+				return
+			}
+			f.Graph.Replace(n, before, n.Mem())
+			n = before
 		}
-		loop := outermostOpen(g, b, definedIn(c, n.Arg(0)))
-		if loop == nil {
-			continue
-		}
-		k := read{n.Arg(0), n.Str, loop}
-		if before[k] == nil {
-			before[k] = loadBefore(c, loop, n)
-		}
-		if x := before[k]; x != nil && g.SpendAssuming(&HoistFinalRule, n, x, son.AssumeClosedObjects) {
-			g.Replace(n, x, n.Mem())
+	}
+	f.reads[k] = append(f.reads[k], n)
+}
+
+// share replaces reads by those of the same property on every way to them: some may be there since they have been
+// hoisted.
+func (f *finals) share() {
+	for _, k := range f.order {
+		list := f.reads[k]
+		for i, n := range list {
+			for j, x := range list {
+				if i == j || x.Dead() || n.Dead() || !f.before(x, n, j < i) || !f.Graph.SpendAssuming(&HoistFinalRule, n, x, son.AssumeClosedObjects) {
+					continue
+				}
+				f.Graph.Settle(x)
+				x.Order = min(x.Order, n.Order)
+				f.Graph.Replace(n, x, n.Mem())
+				break
+			}
 		}
 	}
 }
 
+// before reports whether x is on every way to n. first: if they are in one block, x comes first.
+func (f *finals) before(x, n *son.Node, first bool) bool {
+	at, b := f.BlockOf(x.In(0)), f.BlockOf(n.In(0))
+	return at != nil && b != nil && at.Dominates(b) && (at != b || first)
+}
+
 // definedIn returns the block in which there is a value at the latest, or nil if that is not known.
-func definedIn(c *son.CFG, x *son.Node) *son.Block {
+func (f *finals) definedIn(x *son.Node) *son.Block {
 	switch {
 	case x.Op == son.OpParam, x.Op == son.OpThis, x.Op == son.OpCaptured:
-		return c.Blocks[0]
+		return f.Blocks[0]
 	case x.In(0) != nil:
-		return c.BlockOf(x.In(0))
+		return f.BlockOf(x.In(0))
 	}
 	return nil
 }
 
-// outermostOpen returns the head of the outermost loop around b that begins after first, each iteration of which
-// executes b, and before which there is a place for statements; nil if there is none.
-func outermostOpen(g *son.Graph, b, first *son.Block) (head *son.Block) {
-	if first == nil {
-		return nil
-	}
-	for l := b.Loop; l != nil; l = b.Loop {
-		preds := l.Head.Preds
-		if l.Head.Head.Op != son.OpLoop || len(preds) != 2 || preds[0] == nil || preds[1] == nil || !first.Dominates(preds[0]) || !b.Dominates(preds[1]) {
-			return head
-		}
-		if info := g.Loops[l.Head.Head]; info != nil && !info.Kind.Iterates() {
-			head = l.Head
-		}
-		b = preds[0]
-	}
-	return head
-}
-
-// loadBefore makes a load before a loop that has the value of one in it, or returns nil.
-func loadBefore(c *son.CFG, loop *son.Block, n *son.Node) *son.Node {
-	g, head := c.Graph, loop.Head
-	entry := head.In(1)
-	mem := memoryAt(head)
-	if mem == nil || c.BlockOf(entry) == nil && entry != g.Start {
-		return nil
-	}
-	before := g.NewNode(son.OpLoad, entry, mem.In(1), n.Arg(0))
-	before.Str, before.Flags, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Flags, n.Type, g.OrderBefore(head, n), n.Span, n.Sym
-	g.SetIn(mem, 1, before)
+// loadBefore makes a load before a loop that has the value of one in it. No memory state is too early for it.
+func loadBefore(g *son.Graph, head, n *son.Node) *son.Node {
+	before := g.NewNode(son.OpLoad, head.In(1), nil, n.Arg(0))
+	before.Str, before.Flags, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Flags|son.FlagProven, n.Type, g.OrderBefore(head, n), n.Span, n.Sym
 	return before
 }
 

@@ -159,17 +159,27 @@ func (h *heap) forwardAgain(n, first *son.Node) {
 func (h *heap) forwardFinal(n, first *son.Node) {
 	if u := h.nameAt(n, first); u != nil {
 		h.replaceLoad(&loadFinalRule, n, u)
-	} else if h.g.Config.Speed && !first.Dead() {
-		h.replaceLoad(&loadFinalRule, n, first)
+	} else if h.g.Config.Speed && !first.Dead() && h.replaceLoad(&loadFinalRule, n, first) {
+		h.settle(first)
 	}
 }
 
-// replaceLoad replaces a load by the value that it has.
-func (h *heap) replaceLoad(r *son.Rule, n, x *son.Node) {
-	if h.g.SpendAssuming(r, n, x, h.assumes[n]) {
-		h.g.Stats.Memory.Loads++
-		h.g.Replace(n, x, n.Mem())
+// settle takes a load off the memory chain that reads the same wherever it is, so that its variable can be set before
+// the statement that it is in the middle of. Those of records stay: what is known of them depends on the chain.
+func (h *heap) settle(n *son.Node) {
+	if n.Has(son.FlagPresent) && h.recs[origin(n.Arg(0))] == nil {
+		h.g.Settle(n)
 	}
+}
+
+// replaceLoad replaces a load by the value that it has, and reports whether it did.
+func (h *heap) replaceLoad(r *son.Rule, n, x *son.Node) bool {
+	if !h.g.SpendAssuming(r, n, x, h.assumes[n]) {
+		return false
+	}
+	h.g.Stats.Memory.Loads++
+	h.g.Replace(n, x, n.Mem())
+	return true
 }
 
 // nameAt returns a name of a value that is set before a load, and never again; nil if it has none.
