@@ -75,11 +75,29 @@ func (f *finals) share() {
 				if i == j || x.Dead() || n.Dead() || !f.before(x, n, j < i) || !f.Graph.SpendAssuming(&HoistFinalRule, n, x, son.AssumeClosedObjects) {
 					continue
 				}
-				f.Graph.Settle(x)
-				x.Order = min(x.Order, n.Order)
+				if u := f.NameBefore(n, x); u != nil {
+					x = u
+				} else {
+					f.Graph.Settle(x)
+					x.Order = min(x.Order, n.Order)
+				}
 				f.Graph.Replace(n, x, n.Mem())
 				break
 			}
+		}
+		for _, n := range list {
+			if !n.Dead() && len(n.Users()) > 1 {
+				f.rename(n)
+			}
+		}
+	}
+}
+
+// rename drops the other names of a value that has a variable, where nothing needs them.
+func (f *finals) rename(x *son.Node) {
+	for _, u := range son.InOrder(nil, x.Users()) {
+		if u.Op == son.OpBind && u.Sym != nil && u.Sym.Assigns <= 1 && !u.Sym.Captured && !u.Has(son.FlagPattern) {
+			f.Graph.Replace(u, x, nil)
 		}
 	}
 }

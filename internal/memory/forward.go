@@ -149,7 +149,7 @@ func (h *heap) forward() {
 
 // forwardAgain replaces a load by the name of an earlier load of the same property.
 func (h *heap) forwardAgain(n, first *son.Node) {
-	if u := h.nameAt(n, first); u != nil {
+	if u := h.cfg.NameBefore(n, first); u != nil {
 		h.replaceLoad(&loadAgainRule, n, u)
 	}
 }
@@ -157,7 +157,7 @@ func (h *heap) forwardAgain(n, first *son.Node) {
 // forwardFinal replaces a load by an earlier one of the same property, which does not change. It may get a variable
 // for that.
 func (h *heap) forwardFinal(n, first *son.Node) {
-	if u := h.nameAt(n, first); u != nil {
+	if u := h.cfg.NameBefore(n, first); u != nil {
 		h.replaceLoad(&loadFinalRule, n, u)
 	} else if h.g.Config.Speed && !first.Dead() && h.replaceLoad(&loadFinalRule, n, first) {
 		h.settle(first)
@@ -180,21 +180,6 @@ func (h *heap) replaceLoad(r *son.Rule, n, x *son.Node) bool {
 	h.g.Stats.Memory.Loads++
 	h.g.Replace(n, x, n.Mem())
 	return true
-}
-
-// nameAt returns a name of a value that is set before a load, and never again; nil if it has none.
-func (h *heap) nameAt(n, x *son.Node) *son.Node {
-	b := h.cfg.BlockOf(n.In(0))
-	for _, u := range dataUsers(x) {
-		if u.Op != son.OpBind || u.Sym == nil || u.Sym.Assigns > 1 || u.In(0) == nil || u.Has(son.FlagPattern) {
-			continue
-		}
-		at := h.cfg.BlockOf(u.In(0))
-		if at != nil && b != nil && at.Dominates(b) && (at != b || u.Order <= n.Order) {
-			return u
-		}
-	}
-	return nil
 }
 
 // forwardTo replaces a load by x if that is a good way to write it.
