@@ -59,6 +59,7 @@ func (f *finals) hoist(n *son.Node) {
 				return
 			}
 			f.Graph.Replace(n, before, n.Mem())
+			f.rename(before) // what is read from that may leave the loop, too
 			n = before
 		}
 	}
