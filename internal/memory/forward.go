@@ -151,6 +151,8 @@ func (h *heap) forward() {
 func (h *heap) forwardAgain(n, first *son.Node) {
 	if u := h.cfg.NameBefore(n, first); u != nil {
 		h.replaceLoad(&loadAgainRule, n, u)
+	} else if h.g.Config.Speed && !first.Dead() {
+		h.replaceLoad(&loadAgainRule, n, first)
 	}
 }
 
