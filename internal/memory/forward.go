@@ -35,7 +35,7 @@ var (
 		Name:    "load-again",
 		File:    "internal/memory/forward.go",
 		Ops:     []son.Op{son.OpLoad},
-		Doc:     "load of a property that was loaded before => the name of that value  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
+		Doc:     "load of a property that was loaded before => the name of that value, or with --for speed that value  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
 		Example: "const n = a.length; for (let i = 0; i < a.length; i++) s += i  =>  … i < n …",
 	}
 	loadFinalRule = son.Rule{
@@ -147,7 +147,7 @@ func (h *heap) forward() {
 	}
 }
 
-// forwardAgain replaces a load by the name of an earlier load of the same property.
+// forwardAgain replaces a load by the name of an earlier load of the same property, or for speed by that load.
 func (h *heap) forwardAgain(n, first *son.Node) {
 	if u := h.cfg.NameBefore(n, first); u != nil {
 		h.replaceLoad(&loadAgainRule, n, u)
