@@ -61,6 +61,8 @@ var memoryWorlds = map[string]struct {
 	"size":     {before: patchedPrelude, o: passes.Options{For: costs.Size}},
 	"tame": {values: tameValues, o: passes.Options{For: costs.Speed, Assume: passes.AssumeBuiltins | passes.AssumePureCoercion |
 		passes.AssumePureGetters | passes.AssumeClosedWorld | passes.AssumeNoTDZ}},
+	"closed": {values: tameValues, o: passes.Options{Level: 2, For: costs.Speed, Assume: passes.AssumeBuiltins | passes.AssumePureCoercion |
+		passes.AssumePureGetters | passes.AssumeClosedWorld | passes.AssumeNoTDZ | passes.AssumeClosedObjects}},
 }
 
 // options are those of a world.
@@ -106,7 +108,7 @@ func tableProgram(world string, part, parts, pairs int) string {
 // The long tier runs each function on all pairs of values, in all worlds; SON_RULE=NAME takes only
 // the patterns on which that rule fires, on some pairs.
 func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
-	parts, run, pairs, worlds := 12, 1, 1, []string{"patched", "builtins", "speed", "tame", "whole"}
+	parts, run, pairs, worlds := 12, 1, 1, []string{"patched", "builtins", "speed", "tame", "whole", "closed"}
 	switch {
 	case os.Getenv("SON_RULE") != "":
 		parts, run, pairs = 1, 1, 4

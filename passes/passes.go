@@ -116,7 +116,7 @@ var Preparation = []Pass{
 	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1,
 		Run: sink.SinkFromHeads, Needs: Schedule},
 	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1,
-		Run: loop.Hoist, Needs: Schedule, Rules: []son.Rule{loop.HoistLoadRule}},
+		Run: loop.Hoist, Needs: Schedule, Rules: []son.Rule{loop.HoistLoadRule, loop.HoistFinalRule}},
 	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1,
 		Run: loop.CacheBuiltins, Needs: Schedule, Rules: []son.Rule{loop.BuiltinCachingRule}, Optional: true, Declares: true},
 }

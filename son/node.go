@@ -127,6 +127,12 @@ const (
 	FlagLogicalAssign
 	// FlagElseIf: the If of an if statement that is the else of another.
 	FlagElseIf
+	// FlagFinal: a Load of a property that nothing changes any more when it is read, under the assumption
+	// closed-objects: an own property, without a getter.
+	FlagFinal
+	// FlagPresent: a Load with FlagFinal of an object that is never undefined or null, and that nothing changes any
+	// more once there is that object.
+	FlagPresent
 )
 
 // SyntaxFlags say how the source writes an assignment. They go along when another node takes its

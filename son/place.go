@@ -9,6 +9,30 @@ func (g *Graph) MoveBefore(loop, n *Node) {
 	n.home, n.Order = loop.in[1], g.OrderBefore(loop, n)
 }
 
+// NameBefore returns a name of x that is set on every way to n, which is pinned, and never again; nil if it has none.
+func (c *CFG) NameBefore(n, x *Node) *Node {
+	b := c.BlockOf(n.in[0])
+	for i, u := range x.out {
+		if u.Op != OpBind || u.SlotKind(int(x.slot[i])) != SlotData || u.Sym == nil || u.Sym.Assigns > 1 || u.in[0] == nil || u.Has(FlagPattern) {
+			continue
+		}
+		at := c.BlockOf(u.in[0])
+		if at != nil && b != nil && at.Dominates(b) && (at != b || u.Order <= n.Order) {
+			return u
+		}
+	}
+	return nil
+}
+
+// Settle takes a load with FlagPresent off the memory chain: it has the same value wherever it is in its block.
+func (g *Graph) Settle(n *Node) {
+	if n.in[1] != nil {
+		n.Flags |= FlagProven
+		g.offChain(n)
+		g.SetIn(n, 1, nil)
+	}
+}
+
 // OrderBefore returns an order for n that places it before a loop and the declarations of the
 // loop's head.
 func (g *Graph) OrderBefore(loop, n *Node) int32 {

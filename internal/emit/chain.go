@@ -146,12 +146,12 @@ func (t *treeState) chained(x ast.Expr, placeholder *ast.Ident, head ast.Expr) a
 // placeholderFor returns the placeholder for operand j of acc if that is the object of an
 // optional link. The object is evaluated before the test, and all that the arm has done so far
 // comes after it.
-func (t *treeState) placeholderFor(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
-	c := t.links[acc.node]
+func (e *emitter) placeholderFor(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
+	c := e.links[acc.node]
 	if c == nil || j != 0 {
 		return nil
 	}
-	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !t.fold(acc, l.list, later)) {
+	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !e.fold(acc, l.list, later)) {
 		refuse("an effect in the middle of an optional chain")
 	}
 	return c.Placeholder

@@ -45,25 +45,39 @@ func wrappable(v *son.Node) bool {
 }
 
 // prefix evaluates effects before an expression.
-func prefix(at *ast.Expr, effects []ast.Expr) {
+func (e *emitter) prefix(at *ast.Expr, effects []ast.Expr) {
 	switch x := (*at).(type) {
 	case *ast.Spread:
-		prefix(&x.X, effects)
+		e.prefix(&x.X, effects)
 	case *ast.Member:
 		if _, ok := x.Obj.(*ast.Super); !ok {
-			prefix(&x.Obj, effects) // it may be the reference of a method call
+			e.prefix(&x.Obj, effects) // it may be the reference of a method call
 			return
 		}
 		*at = flatSeq(append(effects, x))
 	case *ast.Index:
 		if _, ok := x.Obj.(*ast.Super); !ok {
-			prefix(&x.Obj, effects)
+			e.prefix(&x.Obj, effects)
 			return
 		}
 		*at = flatSeq(append(effects, x))
 	default:
 		*at = flatSeq(append(effects, x))
+		if id, ok := x.(*ast.Ident); ok && e.hasValueOf(effects[len(effects)-1], id) {
+			*at = flatSeq(effects)
+		}
 	}
+}
+
+// hasValueOf reports whether an expression is an assignment to the variable that an identifier stands for, so that it has
+// the value of that, too.
+func (e *emitter) hasValueOf(x ast.Expr, id *ast.Ident) bool {
+	a, ok := x.(*ast.Assign)
+	if !ok || a.Op != ast.NoOp || e.flat {
+		return false
+	}
+	to, ok := a.Target.(*ast.Ident)
+	return ok && e.Refs.Owner[id] != nil && e.Refs.Owner[to] == e.Refs.Owner[id]
 }
 
 // take returns the expression that reads v as an operand of acc. earlier holds the operands
@@ -210,13 +224,13 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 
 // fold prefixes the roots between two operands to the later one, as they were inside the
 // expression in the source.
-func (t *treeState) fold(acc *root, between []*root, later *ast.Expr) bool {
+func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 	var live []*root
 	for _, b := range between {
 		if b.dead {
 			continue
 		}
-		if !t.mayGoInside(b) {
+		if !e.mayGoInside(b) {
 			return false
 		}
 		live = append(live, b)
@@ -231,7 +245,7 @@ func (t *treeState) fold(acc *root, between []*root, later *ast.Expr) bool {
 		acc.absorb(live[i])
 	}
 	if len(effects) > 0 {
-		prefix(later, effects)
+		e.prefix(later, effects)
 	}
 	return true
 }

@@ -277,7 +277,7 @@ func (e *emitter) segment(l *roots, r *root, items []fold.Item, vals []*son.Node
 	case len(vals) == 0 || !wrappable(vals[0]):
 		refuse("there is code in a pattern where no expression can be")
 	default:
-		prefix(&xs[0], effects)
+		e.prefix(&xs[0], effects)
 	}
 	e.follow(l, r, acc)
 	return xs

@@ -146,9 +146,13 @@ func New(p *ast.Program, o Options) *Plan {
 	return &l.Plan
 }
 
-// objects lists the objects whose class does nothing but to keep its arguments, and the loops over arrays.
+// objects lists the objects whose class does nothing but to keep its arguments, the loops over arrays, and the reads of
+// properties that do not change.
 func (l *planner) objects() {
 	l.Records, l.Arrays = map[*ast.New][]build.Field{}, map[*ast.ForOf]bool{}
+	if l.o.For.IsSpeed() {
+		l.finals()
+	}
 	ast.Walk(l.p, func(n ast.Node) bool {
 		switch x := n.(type) {
 		case *ast.New:
@@ -168,6 +172,20 @@ func (l *planner) objects() {
 		}
 		return true
 	})
+}
+
+// finals lists the reads of properties that do not change.
+func (l *planner) finals() {
+	l.Finals = map[*ast.Member]build.Final{}
+	names := map[string]*ast.Symbol{}
+	for x, present := range l.o.Objects.Finals() {
+		sym, known := names[x.Name]
+		if !known && l.isBindable(x.Name) {
+			sym = &ast.Symbol{Name: x.Name, Kind: ast.SymConst}
+		}
+		names[x.Name] = sym
+		l.Finals[x] = build.Final{Present: present, Name: sym}
+	}
 }
 
 // index is that of a function in lists in which the top level is last.

@@ -17,6 +17,7 @@ func Hoist(g *son.Graph) {
 	if !g.Config.Speed || len(g.Loops) == 0 {
 		return
 	}
+	hoistFinals(g)
 	hoistLoads(g)
 	c := schedule.Run(g)
 	at := make([]*son.Block, g.MaxID())
@@ -131,12 +132,7 @@ func quiet(c *son.CFG, l *son.LoopTree) (assumed son.Assumptions, ok bool) {
 func hoistFrom(g *son.Graph, c *son.CFG, l *son.LoopTree, assumed son.Assumptions) {
 	head := l.Head.Head
 	entry := head.In(1)
-	var mem *son.Node
-	for _, u := range head.Users() {
-		if u.IsMemPhi() && u.In(0) == head {
-			mem = u
-		}
-	}
+	mem := memoryAt(head)
 	if mem == nil || c.BlockOf(entry) == nil && entry != g.Start {
 		return
 	}

@@ -76,6 +76,15 @@ var HoistLoadRule = son.Rule{
 	Example: "for (let i = 0; i < a.length; i++) s += a[i]  =>  const t = a.length; for (… i < t …) …",
 }
 
+var HoistFinalRule = son.Rule{
+	Name:    "final-before",
+	File:    "internal/loop/hoistfinal.go",
+	Ops:     []son.Op{son.OpLoad},
+	Doc:     "read of a property in each iteration of a loop => read before the loop  if only the construction of its object writes the property, and the object is there before the loop (assumption closed-objects); with --for speed",
+	Assumes: son.AssumeClosedObjects,
+	Example: "for (let i = 0; i < this.size; i++) g(i)  =>  const { size } = this; for (let i = 0; i < size; i++) g(i)",
+}
+
 var BuiltinCachingRule = son.Rule{
 	Name:    "builtin-caching",
 	File:    "internal/loop/builtins.go",

@@ -35,8 +35,16 @@ var (
 		Name:    "load-again",
 		File:    "internal/memory/forward.go",
 		Ops:     []son.Op{son.OpLoad},
-		Doc:     "load of a property that was loaded before => the name of that value  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
+		Doc:     "load of a property that was loaded before => the name of that value, or with --for speed that value  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
 		Example: "const n = a.length; for (let i = 0; i < a.length; i++) s += i  =>  … i < n …",
+	}
+	loadFinalRule = son.Rule{
+		Name:    "load-final",
+		File:    "internal/memory/forward.go",
+		Ops:     []son.Op{son.OpLoad},
+		Doc:     "load of a property that was loaded before => that value  if only the construction of its object writes the property (assumption closed-objects); with --for speed",
+		Assumes: son.AssumeClosedObjects,
+		Example: "g(this.source.length); g(this.source)  =>  const { source } = this; g(source.length); g(source)",
 	}
 	initializedRule = son.Rule{
 		Name:     "initialized",
@@ -50,7 +58,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, loadFinalRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -119,6 +127,10 @@ func (h *heap) forward() {
 			h.decideOwn(n, f)
 		case son.OpLoad, son.OpLoadIdx:
 			switch {
+			case n.Has(son.FlagFinal) && !h.safe[n]:
+				if f.val != nil {
+					h.forwardFinal(n, f.val.Forwarded())
+				}
 			case !h.safe[n]:
 				if f.val != nil {
 					h.forwardAgain(n, f.val.Forwarded())
@@ -135,23 +147,41 @@ func (h *heap) forward() {
 	}
 }
 
-// forwardAgain replaces a load by the name of an earlier load of the same property.
+// forwardAgain replaces a load by the name of an earlier load of the same property, or for speed by that load.
 func (h *heap) forwardAgain(n, first *son.Node) {
-	b := h.cfg.BlockOf(n.In(0))
-	for _, u := range dataUsers(first) {
-		if u.Op != son.OpBind || u.Sym == nil || u.Sym.Assigns > 1 || u.In(0) == nil || u.Has(son.FlagPattern) {
-			continue
-		}
-		at := h.cfg.BlockOf(u.In(0))
-		if at == nil || b == nil || !at.Dominates(b) || at == b && u.Order > n.Order {
-			continue
-		}
-		if h.g.SpendAssuming(&loadAgainRule, n, u, h.assumes[n]) {
-			h.g.Stats.Memory.Loads++
-			h.g.Replace(n, u, n.Mem())
-		}
-		return
+	if u := h.cfg.NameBefore(n, first); u != nil {
+		h.replaceLoad(&loadAgainRule, n, u)
+	} else if h.g.Config.Speed && !first.Dead() {
+		h.replaceLoad(&loadAgainRule, n, first)
 	}
+}
+
+// forwardFinal replaces a load by an earlier one of the same property, which does not change. It may get a variable
+// for that.
+func (h *heap) forwardFinal(n, first *son.Node) {
+	if u := h.cfg.NameBefore(n, first); u != nil {
+		h.replaceLoad(&loadFinalRule, n, u)
+	} else if h.g.Config.Speed && !first.Dead() && h.replaceLoad(&loadFinalRule, n, first) {
+		h.settle(first)
+	}
+}
+
+// settle takes a load off the memory chain that reads the same wherever it is, so that its variable can be set before
+// the statement that it is in the middle of. Those of records stay: what is known of them depends on the chain.
+func (h *heap) settle(n *son.Node) {
+	if n.Has(son.FlagPresent) && h.recs[origin(n.Arg(0))] == nil {
+		h.g.Settle(n)
+	}
+}
+
+// replaceLoad replaces a load by the value that it has, and reports whether it did.
+func (h *heap) replaceLoad(r *son.Rule, n, x *son.Node) bool {
+	if !h.g.SpendAssuming(r, n, x, h.assumes[n]) {
+		return false
+	}
+	h.g.Stats.Memory.Loads++
+	h.g.Replace(n, x, n.Mem())
+	return true
 }
 
 // forwardTo replaces a load by x if that is a good way to write it.

@@ -135,6 +135,7 @@ type knowledge struct {
 	cells  tree[fact] // of cells that no other function writes
 	world  tree[fact] // of cells that other functions write
 	props  tree[fact] // loads of the world since it last changed; with AssumePureGetters
+	finals tree[fact] // loads of properties that do not change any more
 	inited tree[mark] // cells that are past their TDZ
 }
 
@@ -290,6 +291,7 @@ func (h *heap) survey() bool {
 			if base := baseOf(n); base != nil {
 				h.track(base)
 			}
+			stores = stores || n.Has(son.FlagFinal)
 		}
 	})
 	if len(h.recs) == 0 && !stores {

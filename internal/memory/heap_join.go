@@ -74,7 +74,7 @@ func (k *knowledge) run(assumed son.Assumptions) {
 // equal reports whether k and o hold the same knowledge.
 func (k *knowledge) equal(o *knowledge) bool {
 	return k == o || k.recs.equal(o.recs) && k.cells.equal(o.cells) && k.world.equal(o.world) &&
-		k.props.equal(o.props) && k.inited.equal(o.inited)
+		k.props.equal(o.props) && k.finals.equal(o.finals) && k.inited.equal(o.inited)
 }
 
 // join is the knowledge that all walked edges into a region agree on.
@@ -130,6 +130,7 @@ func (h *heap) agreed(b *son.Block, edges []*knowledge) knowledge {
 		cells:  k.cells.meet(w.cells, &h.steps, join),
 		world:  k.world.meet(w.world, &h.steps, join),
 		props:  k.props.meet(w.props, &h.steps, joinLoad),
+		finals: k.finals.meet(w.finals, &h.steps, joinLoad),
 		inited: k.inited.meet(w.inited, &h.steps, func(mark, mark) (mark, bool) { return mark{}, true }),
 	}
 }

@@ -116,6 +116,8 @@ func (h *heap) called(k *knowledge, n *son.Node) bool {
 func (h *heap) quiet(n *son.Node) son.Assumptions {
 	assumed := son.Assumptions(0)
 	switch {
+	case n.Op == son.OpLoad && n.Has(son.FlagFinal):
+		assumed = son.AssumeClosedObjects
 	case n.Op == son.OpLoad:
 		assumed = son.AssumePureGetters
 	case n.Op.Coerces():
@@ -126,7 +128,11 @@ func (h *heap) quiet(n *son.Node) son.Assumptions {
 
 // again records the result of a load of the world, for the next load of the same property.
 func (h *heap) again(k *knowledge, n *son.Node) {
-	if !h.g.Config.Assume.Has(son.AssumePureGetters) {
+	known, assumed := &k.props, son.AssumePureGetters
+	if n.Has(son.FlagFinal) {
+		known, assumed = &k.finals, son.AssumeClosedObjects
+	}
+	if !h.g.Config.Assume.Has(assumed) {
 		return
 	}
 	p := prop{origin(n.Arg(0)), n.Str}
@@ -138,13 +144,13 @@ func (h *heap) again(k *knowledge, n *son.Node) {
 		id = uint32(len(h.props))
 		h.props[p] = id
 	}
-	if f, ok := k.props.get(id); ok {
+	if f, ok := known.get(id); ok {
 		if h.collect {
 			h.facts[n], h.assumes[n] = f, f.assumed
 		}
 		return
 	}
-	k.props.set(id, fact{may: isThere, val: n, assumed: son.AssumePureGetters})
+	known.set(id, fact{may: isThere, val: n, assumed: assumed})
 }
 
 // iterates reports whether a pattern destructures an array literal with the built-in iteration:

@@ -189,6 +189,9 @@ func (g *generator) member(x *ast.Member) node {
 		return n
 	}
 	base, early := g.base(x.Obj)
+	if g.o.Finals && !early {
+		g.finals.loads = append(g.finals.loads, load{base, x})
+	}
 	if !g.text.accessors[name] {
 		g.load(base, name, n, early)
 		return n

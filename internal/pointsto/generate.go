@@ -374,10 +374,12 @@ func (g *generator) storeMember(t *ast.Member, n node) {
 		name = "#" + name
 	}
 	if isSuper(t.Obj) {
-		g.storeSuper(name, n)
+		g.storeSuper(name, n, t)
 		return
 	}
-	g.store(g.expr(t.Obj), name, n)
+	base := g.expr(t.Obj)
+	g.writes(base, name, t)
+	g.store(base, name, n)
 }
 
 // storeIndex gives a property with a key in brackets a value.
@@ -387,21 +389,24 @@ func (g *generator) storeIndex(t *ast.Index, n node) {
 	this, _ := g.this()
 	switch {
 	case isSuper(t.Obj) && ok:
-		g.storeSuper(name, n)
+		g.storeSuper(name, n, t)
 	case isSuper(t.Obj):
 		g.storeAny(this, n)
 		g.flow(this, g.escaping) // setters of the base classes may run
 		g.flow(n, g.escaping)
 	case ok:
-		g.store(g.expr(t.Obj), name, n)
+		base := g.expr(t.Obj)
+		g.writes(base, name, t)
+		g.store(base, name, n)
 	default:
 		g.storeKey(g.expr(t.Obj), key, n)
 	}
 }
 
 // storeSuper gives a property of this a value, by super.name: setters of the base classes run first.
-func (g *generator) storeSuper(name string, n node) {
+func (g *generator) storeSuper(name string, n node, at ast.Node) {
 	this, _ := g.this()
+	g.writes(this, name, at)
 	g.store(this, name, n)
 	fn := g.owner()
 	if fn == nil || fn.home == 0 {

@@ -16,6 +16,8 @@ type Options struct {
 	ClosedWorld bool
 	// Keys: IsNumber will be asked.
 	Keys bool
+	// Finals will be asked.
+	Finals bool
 }
 
 // Program is what the analysis knows of a program.
@@ -29,6 +31,7 @@ type Program struct {
 	tables
 	places
 	heap
+	finals finals
 }
 
 // tables are what is known of parts of the text.
@@ -42,8 +45,9 @@ type tables struct {
 	iterated  map[*ast.ForOf]node
 	keys      map[*ast.Index]node // with Options.Keys
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
-	superOf     map[*ast.Function]*class
-	accessorsAt map[value]node
+	superOf       map[*ast.Function]*class
+	accessorsAt   map[value]node
+	constructions map[*ast.Class]*fields // how objects of classes are constructed
 	// classOf are the bindings that have one value, a class; declaredAs are the bindings around classes that
 	// have the same value as the names inside.
 	classOf    map[*ast.Symbol]*ast.Class
@@ -336,7 +340,7 @@ func (p *Program) begin() {
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
 	p.methods, p.reads, p.singles = map[*ast.Call]method{}, map[*ast.Member]method{}, map[value]node{}
 	p.declaredAs, p.news, p.iterated = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}, map[*ast.ForOf]node{}
-	p.keys = map[*ast.Index]node{}
+	p.keys, p.constructions = map[*ast.Index]node{}, map[*ast.Class]*fields{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
 	p.protos, p.here = map[kind]value{}, map[madeHere]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}

@@ -11,16 +11,20 @@ func (p *Program) present(v value, name string) bool {
 		return false
 	}
 	if o.kind == instance && o.class != nil && o.has == nil {
-		o.has = p.fieldsOf(o.class)
+		o.has = p.construction(o.class).names
 	}
 	return o.has[name]
 }
 
-// fieldsOf returns the fields that each instance of a class has when others see it first.
-func (p *Program) fieldsOf(c *ast.Class) map[string]bool {
-	f := &fields{Program: p, names: map[string]bool{}}
-	f.construct(c, map[*ast.Class]bool{})
-	return f.names
+// construction returns how the instances of a class are made: the fields that each has when others see it first.
+func (p *Program) construction(c *ast.Class) *fields {
+	f := p.constructions[c]
+	if f == nil {
+		f = &fields{Program: p, names: map[string]bool{}, writes: map[ast.Node]bool{}}
+		f.construct(c, map[*ast.Class]bool{})
+		p.constructions[c] = f
+	}
+	return f
 }
 
 // fields follows the construction of an object, and collects the fields that it gets until the object is
@@ -28,7 +32,11 @@ func (p *Program) fieldsOf(c *ast.Class) map[string]bool {
 type fields struct {
 	*Program
 	names map[string]bool
-	seen  bool // others see it, or what happens is not known
+	// writes are the places that write fields before that: targets of assignments, and fields of classes. met
+	// are those in the statement that is being looked at.
+	writes map[ast.Node]bool
+	met    []ast.Node
+	seen   bool // others see it, or what happens is not known
 	// keeps: a field has a function that has the object, so who reads fields may run it.
 	keeps bool
 }
@@ -113,7 +121,7 @@ func (f *fields) members(c *ast.Class) {
 			f.value(m.Fn.ExprBody)
 		}
 		if name, ok := f.memberName(m); ok && !f.seen {
-			f.names[name] = true
+			f.names[name], f.writes[m] = true, true
 		}
 	}
 }
@@ -172,7 +180,7 @@ func (f *fields) assignment(a *ast.Assign) {
 		f.seen = true // a setter runs, and the object may get no property
 	}
 	if !f.seen {
-		f.names[name] = true
+		f.names[name], f.writes[m] = true, true
 	}
 }
 
@@ -191,8 +199,10 @@ func isThis(x ast.Expr) bool {
 	return ok
 }
 
-// look looks for code that may give the object to others.
+// look looks for code that may give the object to others. If there is none, the places in it that write fields are
+// a part of the construction.
 func (f *fields) look(n ast.Node) {
+	f.met = f.met[:0]
 	ast.Walk(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Function:
@@ -217,6 +227,7 @@ func (f *fields) look(n ast.Node) {
 					name = "#" + name
 				}
 				f.seen = f.seen || f.keeps || f.text.mayAccess(name)
+				f.met = append(f.met, n)
 				return false
 			}
 		case *ast.This, *ast.Super, *ast.NewTarget:
@@ -224,6 +235,11 @@ func (f *fields) look(n ast.Node) {
 		}
 		return !f.seen
 	})
+	if !f.seen {
+		for _, at := range f.met {
+			f.writes[at] = true
+		}
+	}
 }
 
 // mayLeave reports whether a statement may return, or jump somewhere.

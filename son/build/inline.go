@@ -25,6 +25,8 @@ type Inlining struct {
 	Generators map[*ast.ForOf]*Instance
 	// Arrays are the loops over the items of arrays only, or of undefined or null, those in instances included.
 	Arrays map[*ast.ForOf]bool
+	// Finals are the reads of properties that do not change any more, those in instances included.
+	Finals map[*ast.Member]Final
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance
@@ -47,6 +49,12 @@ func (l *Inlining) Replaces(x ast.Expr) bool {
 		return l.Reads[x] != nil
 	}
 	return false
+}
+
+// Final is the read of a property that does not change any more.
+type Final struct {
+	Present bool        // the object is never undefined or null
+	Name    *ast.Symbol // what a variable with the value is called; nil: the name of the property is no name for one
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,

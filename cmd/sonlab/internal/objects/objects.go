@@ -111,8 +111,13 @@ func (g *generator) main() {
 		}
 	}
 	if len(g.classes) == 0 {
+		from := shapes
+		if g.Chance(50) { // where nothing defines and deletes properties, more is known of them
+			g.Count("shapes of properties alone")
+			from = finalShapes
+		}
 		for range 3 + g.R.IntN(4) {
-			g.shape()
+			g.shapeOf(from)
 			if g.Chance(25) {
 				g.declareFlow()
 			}

@@ -10,12 +10,15 @@ import (
 )
 
 // shapes are all of them, with those of package calls about objects that travel between functions.
-var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, literalShapes, prototypeShapes, lateShapes, receiverShapes, containerShapes, languageShapes, builtinShapes, designShapes, closedShapes, analysisShapes, callbackShapes, eachShapes)
+var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, literalShapes, prototypeShapes, lateShapes, receiverShapes, containerShapes, languageShapes, builtinShapes, designShapes, closedShapes, analysisShapes, callbackShapes, eachShapes, finalShapes)
 
 // shape writes one of the shapes, with other names, values and details each time.
-func (g *generator) shape() {
+func (g *generator) shape() { g.shapeOf(shapes) }
+
+// shapeOf writes one of some shapes.
+func (g *generator) shapeOf(list []sketch.Shape) {
 	for {
-		s := shapes[g.R.IntN(len(shapes))]
+		s := list[g.R.IntN(len(list))]
 		if s.Open || s.Sloppy && g.strict || s.Wild && g.tame || s.Hazard && g.tame {
 			continue
 		}

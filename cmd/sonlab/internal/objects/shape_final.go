@@ -1,0 +1,45 @@
+package objects
+
+import "github.com/sonjs/son/cmd/sonlab/internal/sketch"
+
+// finalShapes are programs whose objects stay inside, like closedShapes, with properties that are read several times
+// around calls and in loops. Some of them only the construction of the object writes; of the others, something does
+// later, or somebody reads them too early.
+var finalShapes = []sketch.Shape{
+	{Name: "field that stays what it is", Text: sketch.Write(3, `
+class $1 { constructor(a, b) { this.a$1 = a; this.b$1 = b; this.n$1 = 0; } step$1() { this.n$1 += this.b$1; return this.n$1 < this.a$1.length; } look$1() { let s = this.a$1; while (this.step$1()) s += this.a$1[this.n$1] + this.b$1; return [s, this.a$1.length, this.b$1]; } } print(new $1("abcdef", 1).look$1(), new $1("xyz", 2).look$1());`, `
+class $1 { #a = []; c$1; constructor(o) { this.o$1 = o; this.c$1 = o.c$1; } add$1(x) { this.#a.push(x); return this; } look$1() { for (let i = 0; i < 2; i++) { this.add$1(this.o$1.d$1); if (this.c$1) this.o$1.d$1++; } return [this.#a.join(), this.o$1.d$1, this.#a.length]; } } print(new $1({ c$1: 1, d$1: $i }).look$1(), new $1({ c$1: 0, d$1: $i }).add$1(9).look$1());`, `
+class $1 { constructor(v) { this.v$1 = v; if (v > 1) this.v$1 = 1; for (const x of [1, 2]) this.v$1 += x; } get$1() { return this.v$1; } } class $2 extends $1 { w$1 = 2; constructor(v) { super(v); this.v$1 = [v]; } look$1(f) { let s = ""; for (const x of this.v$1) { s += this.get$1() + this.w$1; f(); s += this.v$1 + x; } return s; } } print(new $2($i).look$1(() => eff(1)), new $1(5).get$1());`, `
+class $1 { constructor(v, next) { this.v$1 = v; this.next$1 = next; } } const $2 = (list, f) => { let s = ""; for (let p = list; p; p = p.next$1) { s += p.v$1; f(p.v$1); s += p.v$1 + (p.next$1 ? p.next$1.v$1 : "end"); } return s; }; print($2(new $1(1, new $1($i, null)), eff), $2(null, eff), ask(() => [null, new $1(2, null)].map((p) => p.v$1)));`)},
+	{Name: "field that its constructor writes again", Text: sketch.Write(3, `
+class $1 { constructor(v) { this.v$1 = 0; this.look$1(); this.v$1 = v; this.look$1(); } look$1() { eff(this.v$1); eff(this.v$1); return this.v$1; } } print(new $1($i).look$1());`, `
+class $1 { constructor(v) { this.v$1 = 0; for (const x of [1, v]) { this.v$1 += x; this.look$1(); } } look$1() { eff(this.v$1); return this.v$1; } } print(new $1($i).look$1());`, `
+class $1 { constructor(v, f) { this.v$1 = 1; f(this); this.v$1 = v; } } function* $2(o) { yield o.v$1; for (let i = 0; i < 2; i++) yield o.v$1; } let t$1; const $3 = new $1($i, (o) => { t$1 = $2(o); eff(t$1.next().value); }); print([...t$1], $3.v$1);`, `
+class $1 { constructor(v) { this.v$1 = v; this.t$1 = this.all$1(); this.t$1.next(); } *all$1() { yield this.v$1; yield [this.v$1, this.v$1]; } } class $2 extends $1 { constructor(v) { super(1); this.v$1 = v; } } class $3 extends $1 { v$1 = 7; } print([...new $1($i).t$1], [...new $2($i).t$1], [...new $3(0).t$1]);`, `
+class $1 { constructor(v) { this.v$1 = v; this.note$1(); } note$1() { eff(this.v$1); } } class $2 extends $1 { constructor(v) { super(v); this.v$1 = [v]; this.note$1(); } } class $3 extends $1 { v$1 = 7; w$1 = this.note$1(); } new $2($i).note$1(); new $3(0).note$1(); new $1(2);`, `
+class $1 { constructor(v) { const f = () => this.v$1; this.v$1 = 1; this.f$1 = f; eff(f()); this.v$1 = v; eff([f(), this.f$1()]); } look$1() { return [this.f$1(), this.v$1]; } } print(new $1($i).look$1());`)},
+	{Name: "base class that is another one", Text: sketch.Write(5, `
+class $1 { constructor(v) { this.u$1 = v; } } class $2 { constructor(v) { this.t$1 = $4(this); this.t$1.next(); } } class $3 extends $1 { constructor(v) { super(v); this.v$1 = v; this.v$1 = [v]; } } function* $4(o) { yield o.v$1; yield [o.v$1, o.u$1]; } const $5 = new $3($i); print($5.v$1, $5.u$1); Object.setPrototypeOf($3, $2); print([...new $3($i).t$1]);`, `
+class $1 { constructor(v) { this.u$1 = v; } } class $2 { constructor(o) { return o; } } class $3 extends $1 { constructor(o, v) { super(o); this.v$1 = v; } look$1(f) { const s = this.v$1; f(this); return [s, this.v$1]; } } const $4 = new $3(1, $i); print($4.look$1(() => 0)); $3.__proto__ = $2; print($4.look$1((o) => new $3(o, 9)));`, `
+class $1 { constructor(o) { return o; } } class $2 extends $1 { v$1 = eff("made"); constructor(o, w) { super(o); this.w$1 = w; } } const $3 = (o, f) => { let s = [o.w$1]; for (let i = 0; i < 2; i++) { f(i); s.push(o.w$1); } return s; }; const $4 = { w$1: $i }; print($3($4, (i) => new $2($4, i)), $3(new $2({}, 1), eff));`)},
+	{Name: "field that somebody writes", Text: sketch.Write(4, `
+class $1 { constructor(v) { this.v$1 = v; this.w$1 = v; } look$1(f) { let s = this.v$1 + this.w$1; for (let i = 0; i < 2; i++) { f(this); s += this.v$1 * this.w$1; } return s; } } print(new $1($i).look$1((o) => { o.v$1++; }), new $1($i).look$1((o) => [o.w$1] = [2]), new $1(1).look$1(() => 0));`, `
+class $1 { constructor(v) { this.v$1 = v; } add$1() { this.v$1 += 1; } } class $2 extends $1 { look$1() { const s = [this.v$1]; for (let i = 0; i < 2; i++) { this.add$1(); s.push(this.v$1); } return s; } } class $3 { constructor(v) { this.v$1 = v; } look$1() { const s = [this.v$1]; for (let i = 0; i < 2; i++) { eff(i); s.push(this.v$1); } return s; } } print(new $2($i).look$1(), new $3(2).look$1(), new $1(3).v$1);`, `
+class $1 { constructor(v) { this.v$1 = v; this.w$1 = v; } look$1(k) { const s = [this.v$1, this.w$1]; for (const x of k) { this[x] = $i; s.push(this.v$1, this.w$1); } return s; } } print(new $1($i).look$1(["v$1"]), new $1(1).look$1([0, 1]), new $1(2).look$1([]));`, `
+class $1 { constructor(v) { this.v$1 = v; } look$1(k) { const s = [this.v$1]; for (const x of k) { this[x] = $i; s.push(this.v$1); } return s; } } print(new $1($i).look$1([0, 1]), new $1(2).look$1([]));`, `
+class $1 { constructor(v) { this.v$1 = v; } look$1(o) { const s = [this.v$1]; Object.assign(this, o); s.push(this.v$1); return s; } } print(new $1($i).look$1({ v$1: 5 }), new $1(1).look$1({}));`, `
+class $1 { constructor(v) { this.v$1 = v; } look$1(f) { const s = [this.v$1]; f(this); s.push(this.v$1); return s; } } print(new $1($i).look$1((o) => delete o.v$1), new $1(1).look$1((o) => eff(o.v$1)));`, `
+class $1 { constructor(v) { if (v) this.v$1 = v; } look$1(f) { const s = [this.v$1]; for (let i = 0; i < 2; i++) { f(i); s.push(this.v$1); } return s; } } print(new $1(0).look$1((i) => { $1.prototype.v$1 = i; }), new $1($i).look$1((i) => { $1.prototype.v$1 = i + 3; }));`, `
+class $1 { constructor(v) { this.v$1 = v; } look$1(f) { const s = [this.v$1]; for (const x of [1, 2]) { f(this, x); s.push(this.v$1); } return s; } } class $2 extends $1 { put$1(x) { super.v$1 = x; } } print(new $2($i).look$1((o, x) => o.put$1(x)), new $1($i).look$1(eff));`)},
+	{Name: "field that is written on what others have", Text: sketch.Write(4, `
+class $1 { constructor(v) { this.v$1 = v; this.w$1 = v; } } const $2 = new $1($i), $3 = $2.v$1; keep($2); const $4 = $2.w$1; kept[kept.length - 1].v$1 = 8; print($3, $2.v$1, $4, $2.w$1);`, `
+class $1 { constructor(v) { this.v$1 = v; } } const $2 = new $1($i); keep($2); let s$1 = ""; for (let i = 0; i < 3; i++) { s$1 += $2.v$1; if (i) kept[kept.length - 1].v$1 = i; } print(s$1, $2.v$1);`, `
+class $1 { constructor(v) { this.v$1 = v; } } const $2 = new $1($i); keep($2); let s$1 = ""; for (const k of ["v$1", "w$1"]) { s$1 += $2.v$1; kept[kept.length - 1][k] = k.length; s$1 += $2.v$1; } print(s$1, $2.v$1);`, `
+const $2 = { v$1: $i, w$1: 1 }; keep($2); let s$1 = ""; for (const x of kept.slice(-1)) { s$1 += $2.v$1 + $2.w$1; x.v$1 = 5; s$1 += $2.v$1 + $2.w$1; } print(s$1, $2.v$1);`)},
+	{Name: "properties of literals that are read again", Text: sketch.Write(4, `
+const $1 = (o, f) => { const s = [o.v$1, o.w$1]; for (let i = 0; i < 2; i++) { f(o); s.push(o.v$1, o.w$1); } return s; }; print($1({ v$1: $i, w$1: 2 }, (o) => { o.w$1++; }), $1({ v$1: 3, w$1: [4], get u$1() { return this.v$1; } }, (o) => eff(o.u$1)));`, `
+const $1 = { v$1: $i, look$1(f) { let s = this.v$1; while (f()) s += this.v$1 + this.o$1.v$1; return s; }, o$1: { v$1: 3 } }; let n$1 = 0; print($1.look$1(() => n$1++ < 2), ask(() => $1.look$1.call({ v$1: 7, o$1: { v$1: "x" } }, () => n$1-- > 2)));`, `
+const $1 = (k, v) => ({ v$1: v, [k]: 5, w$1: v }), $2 = (o, f) => { const s = [o.v$1, o.w$1]; f(o); return [s, o.v$1, o.w$1]; }; print($2($1("v$1", 1), eff), $2($1("w$1", $i), (o) => { o["w$1"] = 6; }), $2({ ...$1("u$1", 2) }, (o) => { o.v$1 = 0; }));`, `
+const $1 = (list, f) => { let s = ""; for (let i = 0; i < 3; i++) { f(i); if (list[i]) s += list[i].v$1 + list[i].v$1; try { s += list[i].w$1; f(i); s += list[i].w$1; } catch { s += "none"; } } return s; }; print($1([{ v$1: 1, w$1: 2 }, null, { v$1: 3, w$1: $i }], eff));`, `
+const $1 = (p, f) => { let s = 0; for (let i = 0; i < 2; i++) { f(i); if (i) { f(2); s += p.v$1; } else { try { do { s += p.v$1; } while (f(s) > 9); } catch { s += 100; } } } return s; }; print($1({ v$1: $i }, eff), ask(() => $1(null, eff)), ask(() => $1(undefined, (i) => { if (i) throw "u:$1"; })));`)},
+}
