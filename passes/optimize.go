@@ -65,7 +65,8 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 		return w, r, err
 	}
 	t := time.Now()
-	facts := build.DecideInlined(p, w.planInlining())
+	plan := w.planInlining()
+	facts := build.DecideInlined(w.p, plan)
 	w.ms("bindings", t)
 	w.prepare(facts)
 	w.choose(ctx, o)

@@ -10,22 +10,22 @@ import (
 
 // cloner copies a callee for one call. What the copy declares belongs to the caller.
 type cloner struct {
-	from, to *ast.Function          // callee and caller
-	around   *ast.Scope             // at the call
-	self     *ast.Symbol            // what this is in a method; nil: the callee is none
-	names    map[*ast.Symbol]string // of copies that get other names than the originals
-	site     ast.Site               // the caller's last one so far
-	id       *int                   // the next ID of a symbol
-	syms     map[*ast.Symbol]*ast.Symbol
-	same     map[*ast.Symbol]*ast.Symbol // parameters that are other names of variables of the caller
-	scopes   map[*ast.Scope]*ast.Scope
-	idents   map[*ast.Ident]*ast.Ident
-	calls    map[*ast.Call]*ast.Call
-	news     map[*ast.New]*ast.New
-	members  map[*ast.Member]*ast.Member
-	loops    map[*ast.ForOf]*ast.ForOf
-	last     ast.Site
-	vars     bool // parameters become vars
+	from, to   *ast.Function          // callee and caller
+	around     *ast.Scope             // at the call
+	parameters                        // of the callee
+	names      map[*ast.Symbol]string // of copies that get other names than the originals
+	site       ast.Site               // the caller's last one so far
+	id         *int                   // the next ID of a symbol
+	syms       map[*ast.Symbol]*ast.Symbol
+	same       map[*ast.Symbol]*ast.Symbol // parameters that are other names of variables of the caller
+	scopes     map[*ast.Scope]*ast.Scope
+	idents     map[*ast.Ident]*ast.Ident
+	calls      map[*ast.Call]*ast.Call
+	news       map[*ast.New]*ast.New
+	members    map[*ast.Member]*ast.Member
+	loops      map[*ast.ForOf]*ast.ForOf
+	last       ast.Site
+	vars       bool // parameters become vars
 	// consumes: the functions that the callee makes are not made. What they assign is still a cell, because the
 	// text of the callee does not show where.
 	consumes bool
@@ -41,7 +41,7 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.loops = map[*ast.ForOf]*ast.ForOf{}
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
-	out.Params = copied(c, c.from.Params)
+	out.Params = copied(c, c.paramsOf(c.from))
 	if c.self != nil {
 		id := c.this(c.from.Start)
 		c.idents[c.self.Decls[0]] = id
@@ -50,6 +50,14 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 	if x != nil {
 		out.ExprBody = copied(c, x)
 	} else {
+		for _, st := range c.head {
+			out.Body = append(out.Body, copied(c, st))
+		}
+		if x := c.from.ExprBody; x != nil { // behind what takes its parameters apart
+			r := &ast.Return{X: copied(c, x)}
+			r.Start, r.End = x.Pos().Start, x.Pos().End
+			out.Body = append(out.Body, r)
+		}
 		for _, st := range c.from.Body {
 			if d, ok := st.(*ast.ExprStmt); !ok || !d.Directive {
 				out.Body = append(out.Body, copied(c, st))
@@ -239,7 +247,7 @@ func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
 		case kind != ast.SymParam:
 		case c.vars:
 			kind = ast.SymVar
-		case s.Assigns > 1:
+		case s.Assigns > 1 || c.parts[s]:
 			kind = ast.SymLet
 		default:
 			kind = ast.SymConst
@@ -270,7 +278,7 @@ func (c *cloner) scope(s *ast.Scope) *ast.Scope {
 		twin.Parent = c.scope(s.Parent)
 		for _, sym := range s.Symbols {
 			// The instance gives parameters their values before it enters its scope.
-			if sym.Kind != ast.SymArguments && sym.Kind != ast.SymParam {
+			if sym.Kind != ast.SymArguments && (sym.Kind != ast.SymParam || c.parts[sym]) {
 				twin.Declare(c.sym(sym))
 			}
 		}

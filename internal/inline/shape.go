@@ -61,6 +61,7 @@ type parameters struct {
 	// defaults are the default values of the parameters; nil: it has none.
 	defaults []ast.Expr
 	rest     bool // the last parameter is a rest
+	patterns
 	// By parameter: how often it is mentioned; whether it is assigned.
 	uses     []int
 	assigned []bool
@@ -77,7 +78,7 @@ const (
 	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
 	whyYields     = "it is a generator that yields in several places, or in an expression"
 	whyKind       = "it is async, a generator, a method or a constructor"
-	whyParameters = "a parameter is a pattern, or declared again"
+	whyParameters = "a parameter is declared again, or a pattern before a default value"
 	whySpreads    = "it spreads its rest parameter, and would spread a list of arguments in the place of a call"
 	whyDefault    = "a default value makes a function, assigns a parameter or mentions a later one"
 	whyDynamic    = "it has eval or with"
@@ -109,6 +110,7 @@ func (p *planner) shapeOf(c called) *shape {
 			id.Start, id.End = c.fn.Start, c.fn.Start
 			s.self.Decls = []*ast.Ident{id}
 		}
+		p.takeApart(c.fn, &s.patterns)
 		s.why = s.look(c.fn, &p.Graph.Functions[c.fn.Index], p.p.Source)
 	}
 	return s
@@ -134,7 +136,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	if s.self != nil {
 		at[s.self], s.params, s.defaults = 0, append(s.params, s.self), append(s.defaults, nil)
 	}
-	for _, p := range fn.Params {
+	params := fn.Params
+	if s.list != nil {
+		params = s.list
+	}
+	for _, p := range params {
 		var def ast.Expr
 		if d, ok := p.(*ast.Default); ok {
 			p, def = d.Target, d.Value
@@ -214,11 +220,17 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		}
 		ast.Walk(def, visit)
 	}
+	for _, st := range s.head {
+		ast.Walk(st, visit)
+	}
 	for _, st := range fn.Body {
 		ast.Walk(st, visit)
 	}
 	if fn.ExprBody != nil {
 		ast.Walk(fn.ExprBody, visit)
+	}
+	if why == "" && s.isDeclaredAgain(fn) {
+		why = whyParameters
 	}
 	if why != "" {
 		return why
@@ -236,8 +248,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			return whyParameters // a var of the body has the name
 		}
 	}
-	s.expr = onlyExpr(fn)
-	s.unnamed = ast.IsAnonymous(s.expr)
+	if s.expr = onlyExpr(fn); len(s.head) > 0 {
+		s.unnamed, s.expr = ast.IsAnonymous(s.expr), nil
+	}
+	s.unnamed = s.unnamed || ast.IsAnonymous(s.expr)
 	if functions {
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}

@@ -29,6 +29,7 @@ type Program struct {
 	tables
 	places
 	heap
+	privates
 }
 
 // tables are what is known of parts of the text.
@@ -308,8 +309,13 @@ func (p *Program) IsNumber(x *ast.Index) bool {
 }
 
 // Reflective returns the names of the built-in functions by which a program changes properties and prototypes
-// other than by assignment.
-func Reflective() map[string]bool { return maps.Clone(reflective) }
+// other than by assignment. Those that a computed key may well be, of an object with such a method of its own, are not
+// among them.
+func Reflective() map[string]bool {
+	m := maps.Clone(reflective)
+	maps.DeleteFunc(m, func(name string, _ bool) bool { return isWord(name) })
+	return m
+}
 
 // iteratesPlainly reports whether an array has no iterator of its own.
 func (p *Program) iteratesPlainly(v value) bool {
@@ -346,6 +352,7 @@ func (p *Program) begin() {
 	p.nullNode, p.numberNode, p.primitiveNode = p.newNode(null), p.newNode(number), p.newNode(primitive)
 	p.escaping, p.callable = p.newNode(), p.newNode()
 	p.wildUnknown, p.wildProto = p.newNode(), p.newNode()
+	p.bases, p.listed = map[*ast.Member]node{}, p.newNode()
 	escape := func(v value) {
 		if v.isObject() {
 			p.escape(v)
