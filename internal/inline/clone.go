@@ -23,9 +23,9 @@ type cloner struct {
 	calls      map[*ast.Call]*ast.Call
 	news       map[*ast.New]*ast.New
 	members    map[*ast.Member]*ast.Member
-	loops      map[*ast.ForOf]*ast.ForOf
-	last       ast.Site
-	vars       bool // parameters become vars
+	twins
+	last ast.Site
+	vars bool // parameters become vars
 	// consumes: the functions that the callee makes are not made. What they assign is still a cell, because the
 	// text of the callee does not show where.
 	consumes bool
@@ -33,12 +33,18 @@ type cloner struct {
 	outer    *cloner // of the callee that the call is in; nil: the call is the caller's own
 }
 
+// twins are the copies of loops and array patterns.
+type twins struct {
+	loops map[*ast.ForOf]*ast.ForOf
+	takes map[*ast.ArrayPat]*ast.ArrayPat
+}
+
 // function returns a copy of the callee as a part of the caller: an expression if it is one.
 func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.syms, c.scopes = map[*ast.Symbol]*ast.Symbol{}, map[*ast.Scope]*ast.Scope{}
 	c.idents, c.calls = map[*ast.Ident]*ast.Ident{}, map[*ast.Call]*ast.Call{}
 	c.news, c.members = map[*ast.New]*ast.New{}, map[*ast.Member]*ast.Member{}
-	c.loops = map[*ast.ForOf]*ast.ForOf{}
+	c.loops, c.takes = map[*ast.ForOf]*ast.ForOf{}, map[*ast.ArrayPat]*ast.ArrayPat{}
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
 	out.Params = copied(c, c.paramsOf(c.from))
@@ -162,6 +168,8 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 		c.members[n] = out.Interface().(*ast.Member)
 	case *ast.ForOf:
 		c.loops[n] = out.Interface().(*ast.ForOf)
+	case *ast.ArrayPat:
+		c.takes[n] = out.Interface().(*ast.ArrayPat)
 	}
 	out.Elem().Set(v.Elem())
 	c.deepen(out.Elem())

@@ -40,6 +40,11 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 			c.Arrays[twin] = true
 		}
 	}
+	for of, twin := range k.takes {
+		if c.Takes[of] {
+			c.Takes[twin] = true
+		}
+	}
 	c.sites[c.at] = k.last
 	if len(shape.closures) > 0 && c.fn != nil && !within.all {
 		c.hosts[c.fn] = true

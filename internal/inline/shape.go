@@ -49,6 +49,8 @@ type manners struct {
 	// strictly: it does something that is done in another way in strict code. runs: it calls functions, which may
 	// ask for their caller. private: it has a private name. lent: a function in it has the this of the method.
 	strictly, runs, private, lent bool
+	// assigns are the properties of this that it assigns as a method, which strictly does not cover.
+	assigns []string
 	// It has variables with these names, which generators and async functions cannot have.
 	yield, await bool
 }
@@ -184,7 +186,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			why = whyWide
 		}
 		s.private = s.private || isPrivate(n)
-		s.strictly = s.strictly || dependsOnStrict(n)
+		if name := s.assignsThis(n); name != "" {
+			s.assigns = append(s.assigns, name)
+		} else {
+			s.strictly = s.strictly || dependsOnStrict(n)
+		}
 		s.runs = s.runs || runsFunctions(n)
 		if _, this := n.(*ast.This); this && (s.self != nil || s.here) {
 			if s.self != nil {
@@ -286,6 +292,42 @@ func dependsOnStrict(n ast.Node) bool {
 		return true
 	}
 	return false
+}
+
+// assignsThis returns the name of the property of this that a node of a method assigns, or "".
+func (s *shape) assignsThis(n ast.Node) string {
+	var target ast.Expr
+	switch n := n.(type) {
+	case *ast.Assign:
+		target = n.Target
+	case *ast.Update:
+		target = n.X
+	}
+	if m, ok := target.(*ast.Member); ok && s.self != nil && !m.Private {
+		if _, this := m.Obj.(*ast.This); this {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+// isValidStrictly reports whether the text of a sloppy function is valid in strict code, and means the same there: its
+// names are not reserved, and it has no octal literals, which begin with a zero.
+func (l *planner) isValidStrictly(fn *ast.Function) bool {
+	ok := true
+	ast.Walk(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			ok = ok && l.isBindable(n.Name) && n.Name != "arguments" && n.Name != "eval" || n.Sym == nil && n.Name == "undefined"
+		case *ast.Number:
+			text := l.p.Source[n.Start:n.End]
+			ok = ok && (len(text) < 2 || text[0] != '0' || text[1] < '0' || text[1] > '9')
+		case *ast.String:
+			ok = ok && !strings.Contains(l.p.Source[n.Start:n.End], "\\")
+		}
+		return ok
+	})
+	return ok
 }
 
 // runsFunctions reports whether a node is a call. Sloppy code that is called can ask for its caller, and gets

@@ -85,6 +85,7 @@ func (p *Program) plainBuiltin(name string, this node, args arguments, out outco
 		}
 	case "Object.freeze", "Object.seal", "Object.preventExtensions":
 		p.lists(p.at(args, 0))
+		p.flow(p.at(args, 0), p.frozen)
 		p.flow(p.at(args, 0), out.result)
 	case "Object.keys", "Object.getOwnPropertyNames":
 		p.lists(p.at(args, 0))

@@ -346,6 +346,14 @@ func (g *generator) bind(target ast.Expr, n node) {
 }
 
 func (g *generator) bindArray(t *ast.ArrayPat, n node) {
+	if of, again := g.taken[t]; again {
+		n2 := g.newNode()
+		g.flow(of, n2)
+		g.flow(n, n2)
+		g.taken[t] = n2
+	} else {
+		g.taken[t] = n
+	}
 	var at []node
 	for range t.Elems {
 		at = append(at, g.newNode(undefined))

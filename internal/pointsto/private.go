@@ -30,6 +30,8 @@ type privates struct {
 	bases map[*ast.Member]node
 	// listed has the objects whose properties are listed, copied, frozen, or accessed by keys that are not known.
 	listed node
+	// frozen has those that Object.freeze and the like get.
+	frozen node
 }
 
 // lists records that the properties of what a node has are listed.

@@ -25,6 +25,8 @@ type Inlining struct {
 	Generators map[*ast.ForOf]*Instance
 	// Arrays are the loops over the items of arrays only, or of undefined or null, those in instances included.
 	Arrays map[*ast.ForOf]bool
+	// Takes are the patterns that take apart arrays only, or undefined or null, those in instances included.
+	Takes map[*ast.ArrayPat]bool
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance
