@@ -194,9 +194,11 @@ type planned struct {
 // sourceStyle is what the author wrote and how, as far as the printer can follow.
 type sourceStyle struct {
 	source string // p.Source may go on with the text of a library
-	indent string
-	single bool // quotes
-	quotes quotes
+	// authored is the source before private members became properties; "": none did.
+	authored string
+	indent   string
+	single   bool // quotes
+	quotes   quotes
 	// elseBelow: as print.Options has it.
 	elseBelow bool
 	// lineEnd is what the lines of the source end with.

@@ -21,7 +21,7 @@ func (w *work) privatesToProperties(list []pointsto.PrivateMember) bool {
 	if p == nil {
 		return false
 	}
-	w.p, w.source = p, p.Source
+	w.p, w.source, w.authored = p, p.Source, w.source
 	w.report.assumedTimes(AssumeClosedObjects, "private members as properties", len(list))
 	return true
 }
