@@ -42,7 +42,11 @@ func (w *work) planInlining() *build.Inlining {
 	o := inlineOptions(w.p, w.o)
 	builtins := w.o.Assume.Has(AssumeBuiltins)
 	if w.o.Assume.Has(AssumeClosedObjects) {
-		o.Objects = pointsto.New(w.p, pointsto.Options{Builtins: builtins, ClosedWorld: o.ClosedWorld, Finals: o.For.IsSpeed()})
+		objects := pointsto.Options{Builtins: builtins, ClosedWorld: o.ClosedWorld, Finals: o.For.IsSpeed()}
+		o.Objects = pointsto.New(w.p, objects)
+		if w.o.For.IsSpeed() && o.AnyNames && w.privatesToProperties(o.Objects.Privates()) {
+			o.Objects = pointsto.New(w.p, objects)
+		}
 		if builtins && o.For == cost.SpeedQuickJS {
 			o.Library = selfhosted.Attach(w.p)
 		}

@@ -65,7 +65,8 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 		return w, r, err
 	}
 	t := time.Now()
-	facts := build.DecideInlined(p, w.planInlining())
+	plan := w.planInlining()
+	facts := build.DecideInlined(w.p, plan)
 	w.ms("bindings", t)
 	w.prepare(facts)
 	w.choose(ctx, o)
@@ -193,9 +194,11 @@ type planned struct {
 // sourceStyle is what the author wrote and how, as far as the printer can follow.
 type sourceStyle struct {
 	source string // p.Source may go on with the text of a library
-	indent string
-	single bool // quotes
-	quotes quotes
+	// authored is the source before private members became properties; "": none did.
+	authored string
+	indent   string
+	single   bool // quotes
+	quotes   quotes
 	// elseBelow: as print.Options has it.
 	elseBelow bool
 	// lineEnd is what the lines of the source end with.

@@ -41,7 +41,7 @@ func (w *work) copied(f *ast.Function, t *verbatim.Tree) func(ast.Node) []print.
 // the input came with; an invalid input map is ignored with a warning.
 func (w *work) sourceMap(code string, tokens []print.Token) (*sourcemap.Map, []parse.Diagnostic) {
 	m := sourcemap.New(code, tokens,
-		sourcemap.Source{Path: w.o.Path, Text: w.source, Comments: w.p.Comments})
+		sourcemap.Source{Path: w.o.Path, Text: cmp.Or(w.authored, w.source), Comments: w.p.Comments})
 	inner, err := w.made, error(nil)
 	if inner == nil {
 		inner, err = w.linkedMap()

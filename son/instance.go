@@ -43,6 +43,12 @@ func (g *Graph) EnterInstance(in Instance) (around uint16) {
 	return g.enterInstance(in)
 }
 
+// Rebuilt counts a construct that is built in another form than its text has. No rule makes that change.
+func (g *Graph) Rebuilt() {
+	g.Stats.Changes++
+	g.Stats.rewritten++
+}
+
 // EnterBody is EnterInstance for the body of a loop whose generator the nodes so far are of.
 func (g *Graph) EnterBody(in Instance) (around uint16) {
 	in.Body = true

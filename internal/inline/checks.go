@@ -14,7 +14,7 @@ import (
 // does, and nothing can happen between the read of the method and that. own: the call is in the text of the
 // caller.
 func (c *caller) checks(site *calls.Site, s *shape, own bool) bool {
-	if slices.ContainsFunc(s.defaults, func(x ast.Expr) bool { return x != nil }) {
+	if len(s.head) > 0 || slices.ContainsFunc(s.defaults, func(x ast.Expr) bool { return x != nil }) {
 		return false
 	}
 	for _, a := range site.Call.Args {

@@ -10,22 +10,22 @@ import (
 
 // cloner copies a callee for one call. What the copy declares belongs to the caller.
 type cloner struct {
-	from, to *ast.Function          // callee and caller
-	around   *ast.Scope             // at the call
-	self     *ast.Symbol            // what this is in a method; nil: the callee is none
-	names    map[*ast.Symbol]string // of copies that get other names than the originals
-	site     ast.Site               // the caller's last one so far
-	id       *int                   // the next ID of a symbol
-	syms     map[*ast.Symbol]*ast.Symbol
-	same     map[*ast.Symbol]*ast.Symbol // parameters that are other names of variables of the caller
-	scopes   map[*ast.Scope]*ast.Scope
-	idents   map[*ast.Ident]*ast.Ident
-	calls    map[*ast.Call]*ast.Call
-	news     map[*ast.New]*ast.New
-	members  map[*ast.Member]*ast.Member
-	loops    map[*ast.ForOf]*ast.ForOf
-	last     ast.Site
-	vars     bool // parameters become vars
+	from, to   *ast.Function          // callee and caller
+	around     *ast.Scope             // at the call
+	parameters                        // of the callee
+	names      map[*ast.Symbol]string // of copies that get other names than the originals
+	site       ast.Site               // the caller's last one so far
+	id         *int                   // the next ID of a symbol
+	syms       map[*ast.Symbol]*ast.Symbol
+	same       map[*ast.Symbol]*ast.Symbol // parameters that are other names of variables of the caller
+	scopes     map[*ast.Scope]*ast.Scope
+	idents     map[*ast.Ident]*ast.Ident
+	calls      map[*ast.Call]*ast.Call
+	news       map[*ast.New]*ast.New
+	members    map[*ast.Member]*ast.Member
+	twins
+	last ast.Site
+	vars bool // parameters become vars
 	// consumes: the functions that the callee makes are not made. What they assign is still a cell, because the
 	// text of the callee does not show where.
 	consumes bool
@@ -33,15 +33,21 @@ type cloner struct {
 	outer    *cloner // of the callee that the call is in; nil: the call is the caller's own
 }
 
+// twins are the copies of loops and array patterns.
+type twins struct {
+	loops map[*ast.ForOf]*ast.ForOf
+	takes map[*ast.ArrayPat]*ast.ArrayPat
+}
+
 // function returns a copy of the callee as a part of the caller: an expression if it is one.
 func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.syms, c.scopes = map[*ast.Symbol]*ast.Symbol{}, map[*ast.Scope]*ast.Scope{}
 	c.idents, c.calls = map[*ast.Ident]*ast.Ident{}, map[*ast.Call]*ast.Call{}
 	c.news, c.members = map[*ast.New]*ast.New{}, map[*ast.Member]*ast.Member{}
-	c.loops = map[*ast.ForOf]*ast.ForOf{}
+	c.loops, c.takes = map[*ast.ForOf]*ast.ForOf{}, map[*ast.ArrayPat]*ast.ArrayPat{}
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
-	out.Params = copied(c, c.from.Params)
+	out.Params = copied(c, c.paramsOf(c.from))
 	if c.self != nil {
 		id := c.this(c.from.Start)
 		c.idents[c.self.Decls[0]] = id
@@ -50,6 +56,14 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 	if x != nil {
 		out.ExprBody = copied(c, x)
 	} else {
+		for _, st := range c.head {
+			out.Body = append(out.Body, copied(c, st))
+		}
+		if x := c.from.ExprBody; x != nil { // behind what takes its parameters apart
+			r := &ast.Return{X: copied(c, x)}
+			r.Start, r.End = x.Pos().Start, x.Pos().End
+			out.Body = append(out.Body, r)
+		}
 		for _, st := range c.from.Body {
 			if d, ok := st.(*ast.ExprStmt); !ok || !d.Directive {
 				out.Body = append(out.Body, copied(c, st))
@@ -154,6 +168,8 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 		c.members[n] = out.Interface().(*ast.Member)
 	case *ast.ForOf:
 		c.loops[n] = out.Interface().(*ast.ForOf)
+	case *ast.ArrayPat:
+		c.takes[n] = out.Interface().(*ast.ArrayPat)
 	}
 	out.Elem().Set(v.Elem())
 	c.deepen(out.Elem())
@@ -239,7 +255,7 @@ func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
 		case kind != ast.SymParam:
 		case c.vars:
 			kind = ast.SymVar
-		case s.Assigns > 1:
+		case s.Assigns > 1 || c.parts[s]:
 			kind = ast.SymLet
 		default:
 			kind = ast.SymConst
@@ -270,7 +286,7 @@ func (c *cloner) scope(s *ast.Scope) *ast.Scope {
 		twin.Parent = c.scope(s.Parent)
 		for _, sym := range s.Symbols {
 			// The instance gives parameters their values before it enters its scope.
-			if sym.Kind != ast.SymArguments && sym.Kind != ast.SymParam {
+			if sym.Kind != ast.SymArguments && (sym.Kind != ast.SymParam || c.parts[sym]) {
 				twin.Declare(c.sym(sym))
 			}
 		}

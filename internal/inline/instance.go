@@ -14,7 +14,7 @@ import (
 func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbol) {
 	shape := within.shape
 	x := shape.expr
-	k := &cloner{self: shape.self, consumes: within.all, names: c.names(s, within), vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
+	k := &cloner{parameters: shape.parameters, consumes: within.all, names: c.names(s, within), vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
 	for i, sym := range same {
 		if sym != nil {
 			k.same[shape.params[i]] = sym
@@ -44,6 +44,11 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 	for of, twin := range k.members {
 		if f, is := c.Finals[of]; is {
 			c.Finals[twin] = f
+		}
+	}
+	for of, twin := range k.takes {
+		if c.Takes[of] {
+			c.Takes[twin] = true
 		}
 	}
 	c.sites[c.at] = k.last

@@ -149,7 +149,7 @@ func New(p *ast.Program, o Options) *Plan {
 // objects lists the objects whose class does nothing but to keep its arguments, the loops over arrays, and the reads of
 // properties that do not change.
 func (l *planner) objects() {
-	l.Records, l.Arrays = map[*ast.New][]build.Field{}, map[*ast.ForOf]bool{}
+	l.Records, l.Arrays, l.Takes = map[*ast.New][]build.Field{}, map[*ast.ForOf]bool{}, map[*ast.ArrayPat]bool{}
 	if l.o.For.IsSpeed() {
 		l.finals()
 	}
@@ -161,6 +161,10 @@ func (l *planner) objects() {
 			}
 			for _, f := range l.o.Objects.Record(x) {
 				l.Records[x] = append(l.Records[x], build.Field(f))
+			}
+		case *ast.ArrayPat:
+			if l.o.For.IsSpeed() && l.o.Objects.TakesArray(x) {
+				l.Takes[x] = true
 			}
 		case *ast.ForOf:
 			if l.o.Objects.IsArray(x) {
@@ -492,7 +496,11 @@ func (c *caller) isNeutral(s *calls.Site, shape *shape, in *chain, consumes bool
 	switch {
 	case c.o.Library.Has(s.Callee):
 		return true
-	case c.strict() || shape.strictly || len(shape.closures) > 0 && !consumes:
+	case shape.strictly || len(shape.closures) > 0 && !consumes:
+		return false
+	case len(shape.assigns) > 0 && (c.o.Objects == nil || !c.o.Objects.AssignsPlainly(s.Callee, shape.assigns)):
+		return false
+	case c.strict() && !c.isValidStrictly(s.Callee):
 		return false
 	}
 	return !shape.runs || s.Method || in.hasMethod() // methods are called as if nobody asked for callers

@@ -49,6 +49,8 @@ type manners struct {
 	// strictly: it does something that is done in another way in strict code. runs: it calls functions, which may
 	// ask for their caller. private: it has a private name. lent: a function in it has the this of the method.
 	strictly, runs, private, lent bool
+	// assigns are the properties of this that it assigns as a method, which strictly does not cover.
+	assigns []string
 	// It has variables with these names, which generators and async functions cannot have.
 	yield, await bool
 }
@@ -61,6 +63,7 @@ type parameters struct {
 	// defaults are the default values of the parameters; nil: it has none.
 	defaults []ast.Expr
 	rest     bool // the last parameter is a rest
+	patterns
 	// By parameter: how often it is mentioned; whether it is assigned.
 	uses     []int
 	assigned []bool
@@ -77,7 +80,7 @@ const (
 	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
 	whyYields     = "it is a generator that yields in several places, or in an expression"
 	whyKind       = "it is async, a generator, a method or a constructor"
-	whyParameters = "a parameter is a pattern, or declared again"
+	whyParameters = "a parameter is declared again, or a pattern before a default value"
 	whySpreads    = "it spreads its rest parameter, and would spread a list of arguments in the place of a call"
 	whyDefault    = "a default value makes a function, assigns a parameter or mentions a later one"
 	whyDynamic    = "it has eval or with"
@@ -109,6 +112,7 @@ func (p *planner) shapeOf(c called) *shape {
 			id.Start, id.End = c.fn.Start, c.fn.Start
 			s.self.Decls = []*ast.Ident{id}
 		}
+		p.takeApart(c.fn, &s.patterns)
 		s.why = s.look(c.fn, &p.Graph.Functions[c.fn.Index], p.p.Source)
 	}
 	return s
@@ -134,7 +138,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	if s.self != nil {
 		at[s.self], s.params, s.defaults = 0, append(s.params, s.self), append(s.defaults, nil)
 	}
-	for _, p := range fn.Params {
+	params := fn.Params
+	if s.list != nil {
+		params = s.list
+	}
+	for _, p := range params {
 		var def ast.Expr
 		if d, ok := p.(*ast.Default); ok {
 			p, def = d.Target, d.Value
@@ -178,7 +186,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			why = whyWide
 		}
 		s.private = s.private || isPrivate(n)
-		s.strictly = s.strictly || dependsOnStrict(n)
+		if name := s.assignsThis(n); name != "" {
+			s.assigns = append(s.assigns, name)
+		} else {
+			s.strictly = s.strictly || dependsOnStrict(n)
+		}
 		s.runs = s.runs || runsFunctions(n)
 		if _, this := n.(*ast.This); this && (s.self != nil || s.here) {
 			if s.self != nil {
@@ -214,11 +226,17 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		}
 		ast.Walk(def, visit)
 	}
+	for _, st := range s.head {
+		ast.Walk(st, visit)
+	}
 	for _, st := range fn.Body {
 		ast.Walk(st, visit)
 	}
 	if fn.ExprBody != nil {
 		ast.Walk(fn.ExprBody, visit)
+	}
+	if why == "" && s.isDeclaredAgain(fn) {
+		why = whyParameters
 	}
 	if why != "" {
 		return why
@@ -236,8 +254,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			return whyParameters // a var of the body has the name
 		}
 	}
-	s.expr = onlyExpr(fn)
-	s.unnamed = ast.IsAnonymous(s.expr)
+	if s.expr = onlyExpr(fn); len(s.head) > 0 {
+		s.unnamed, s.expr = ast.IsAnonymous(s.expr), nil
+	}
+	s.unnamed = s.unnamed || ast.IsAnonymous(s.expr)
 	if functions {
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}
@@ -272,6 +292,42 @@ func dependsOnStrict(n ast.Node) bool {
 		return true
 	}
 	return false
+}
+
+// assignsThis returns the name of the property of this that a node of a method assigns, or "".
+func (s *shape) assignsThis(n ast.Node) string {
+	var target ast.Expr
+	switch n := n.(type) {
+	case *ast.Assign:
+		target = n.Target
+	case *ast.Update:
+		target = n.X
+	}
+	if m, ok := target.(*ast.Member); ok && s.self != nil && !m.Private {
+		if _, this := m.Obj.(*ast.This); this {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+// isValidStrictly reports whether the text of a sloppy function is valid in strict code, and means the same there: its
+// names are not reserved, and it has no octal literals, which begin with a zero.
+func (l *planner) isValidStrictly(fn *ast.Function) bool {
+	ok := true
+	ast.Walk(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			ok = ok && l.isBindable(n.Name) && n.Name != "arguments" && n.Name != "eval" || n.Sym == nil && n.Name == "undefined"
+		case *ast.Number:
+			text := l.p.Source[n.Start:n.End]
+			ok = ok && (len(text) < 2 || text[0] != '0' || text[1] < '0' || text[1] > '9')
+		case *ast.String:
+			ok = ok && !strings.Contains(l.p.Source[n.Start:n.End], "\\")
+		}
+		return ok
+	})
+	return ok
 }
 
 // runsFunctions reports whether a node is a call. Sloppy code that is called can ask for its caller, and gets

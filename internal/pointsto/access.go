@@ -105,6 +105,7 @@ func (p *Program) walk(v value, visit func(value) (stop bool)) {
 
 // loadAny lets a node have what a property with a key that is not known may be.
 func (p *Program) loadAny(base, result node) {
+	p.lists(base)
 	p.add(result, undefined)
 	p.each(base, func(v value) {
 		switch v {
@@ -122,6 +123,11 @@ func (p *Program) loadAny(base, result node) {
 				p.add(result, outside)
 				return true
 			case !holder.isObject():
+				return true
+			case p.objects[holder].kind == objectPrototype && p.o.Builtins:
+				for _, name := range inheritedByAll {
+					p.add(result, p.builtinNamed(name))
+				}
 				return true
 			case p.objects[holder].kind.isBuiltinPrototype():
 				p.add(result, outside)
@@ -161,20 +167,28 @@ func (p *Program) store(base node, name string, from node) {
 
 // set runs the setters that an object, or its prototypes, may have for a property.
 func (p *Program) set(v value, name string, this, from node) {
-	use := func(x value) { p.useSetter(x, this, from) }
 	p.walk(v, func(holder value) bool {
 		switch {
 		case holder == outside:
-			use(outside)
+			p.useSetter(outside, this, from)
 			return true
 		case !holder.isObject(), p.objects[holder].kind.isBuiltinPrototype():
 			return true
-		case p.text.mayAccess(name) || isIndex(name):
-			p.each(p.field(holder, name), use)
+		case p.text.mayAccess(name) || isIndex(name) && p.text.accessesItems():
+			p.each(p.field(holder, name), func(x value) { p.useOwnSetter(x, this, from) })
 		}
-		p.each(p.objects[holder].unknown, use)
+		p.each(p.objects[holder].unknown, func(x value) { p.useOwnSetter(x, this, from) })
 		return false
 	})
+}
+
+// useOwnSetter is useSetter for the value of an own property of an object of the program. It may be a setter of
+// others only where the text has the functions that define one: what a computed accessor or Object.defineProperty
+// gives it; a plain value from outside is none.
+func (p *Program) useOwnSetter(x value, this, from node) {
+	if x != outside || p.text.anyAccessor {
+		p.useSetter(x, this, from)
+	}
 }
 
 // useSetter runs a setter, if the value of a property is one, or may be one of others.
@@ -190,6 +204,7 @@ func (p *Program) useSetter(x value, this, from node) {
 
 // storeAny lets a property with a key that is not known have a value.
 func (p *Program) storeAny(base, from node) {
+	p.lists(base)
 	p.each(base, func(v value) {
 		switch v {
 		case outside:
@@ -212,7 +227,7 @@ func (p *Program) storeAny(base, from node) {
 			case !holder.isObject(), p.objects[holder].kind.isBuiltinPrototype():
 				return true
 			}
-			p.each(p.every(holder), func(x value) { p.useSetter(x, this, from) })
+			p.each(p.every(holder), func(x value) { p.useOwnSetter(x, this, from) })
 			return false
 		})
 	})
@@ -226,6 +241,10 @@ func (p *Program) loadKey(base, key, result node) {
 	numeric, any := false, false
 	p.each(key, func(v value) {
 		switch {
+		case v == undefined:
+			p.load(base, "undefined", result, true)
+		case v == null:
+			p.load(base, "null", result, true)
 		case v == number && !numeric:
 			numeric = true
 			p.add(result, undefined)
@@ -242,6 +261,10 @@ func (p *Program) storeKey(base, key, from node) {
 	numeric, any := false, false
 	p.each(key, func(v value) {
 		switch {
+		case v == undefined:
+			p.store(base, "undefined", from)
+		case v == null:
+			p.store(base, "null", from)
 		case v == number && !numeric:
 			numeric = true
 			p.store(base, anIndex, from)

@@ -7,6 +7,10 @@ import "fmt"
 func (p *Program) newArray(args arguments, out outcome) {
 	items := p.objects[p.madeAt(array, "Array", out)].indexed
 	p.add(items, undefined)
+	if len(args.list) == 1 && args.all == 0 { // a number is the length
+		p.flowOnly(args.list[0], items, notNumber)
+		return
+	}
 	for _, n := range args.list {
 		p.flow(n, items)
 	}
@@ -59,6 +63,7 @@ func (p *Program) stringSplit(args arguments, out outcome) {
 }
 
 func (p *Program) objectValues(name string, args arguments, out outcome) {
+	p.lists(p.at(args, 0))
 	made := p.madeAt(array, name, out)
 	items := p.objects[made].indexed
 	if name == "Object.entries" {
@@ -139,6 +144,9 @@ func (p *Program) arrayMethod(name string, v value, args arguments, out outcome)
 		for _, n := range args.list[min(2, len(args.list)):] {
 			p.flow(n, p.objects[into].indexed)
 		}
+		if args.all != 0 {
+			p.flow(args.all, p.objects[into].indexed)
+		}
 	case "with":
 		made := p.objects[p.made(v, name, out)].indexed
 		p.flow(items, made)
@@ -200,6 +208,9 @@ func (p *Program) concat(v value, items node, args arguments, out outcome) {
 	p.flow(items, made)
 	for _, n := range args.list {
 		p.each(n, func(x value) { p.spread(x, made) })
+	}
+	if args.all != 0 {
+		p.each(args.all, func(x value) { p.spread(x, made) })
 	}
 }
 

@@ -17,7 +17,7 @@ func (p *Program) builtin(name string, this node, args arguments, out outcome) {
 	switch {
 	case methodsOf[arrayPrototype][name] == name:
 		on = func(v value) bool {
-			ok := p.objects[v].kind == array && (args.all == 0 || name == "push" || name == "unshift")
+			ok := p.objects[v].kind == array && (args.all == 0 || spreadTo[name])
 			if ok {
 				p.arrayMethod(name, v, args, out)
 			}
@@ -54,6 +54,9 @@ func (p *Program) builtin(name string, this node, args arguments, out outcome) {
 	})
 }
 
+// spreadTo are the methods of arrays that are understood where arguments are spread.
+var spreadTo = map[string]bool{"push": true, "unshift": true, "splice": true, "toSpliced": true, "concat": true}
+
 // plainBuiltin lets a call run a function for which this does not matter, or which returns it.
 func (p *Program) plainBuiltin(name string, this node, args arguments, out outcome) {
 	switch name {
@@ -63,8 +66,10 @@ func (p *Program) plainBuiltin(name string, this node, args arguments, out outco
 		p.add(out.result, number)
 	case "undefined":
 		p.add(out.result, undefined)
-	case "self":
+	case "self", "valueOf":
 		p.flow(this, out.result)
+	case "toLocaleString":
+		p.toLocaleString(this, out)
 	case "String.split":
 		p.stringSplit(args, out)
 	case "Array.of", "Array.from":
@@ -79,8 +84,11 @@ func (p *Program) plainBuiltin(name string, this node, args arguments, out outco
 			p.arrayFrom(args, out)
 		}
 	case "Object.freeze", "Object.seal", "Object.preventExtensions":
+		p.lists(p.at(args, 0))
+		p.flow(p.at(args, 0), p.frozen)
 		p.flow(p.at(args, 0), out.result)
 	case "Object.keys", "Object.getOwnPropertyNames":
+		p.lists(p.at(args, 0))
 		p.add(p.objects[p.madeAt(array, name, out)].indexed, primitive)
 	case "Object.values", "Object.entries":
 		p.objectValues(name, args, out)
@@ -101,6 +109,21 @@ func (p *Program) plainBuiltin(name string, this node, args arguments, out outco
 			p.callOthers(this, args, out)
 		}
 	}
+}
+
+// toLocaleString lets a call run the method of all objects that calls their toString.
+func (p *Program) toLocaleString(this node, out outcome) {
+	p.each(this, func(v value) {
+		if !v.isObject() {
+			p.callOthers(p.singleton(v), arguments{}, out)
+			return
+		}
+		n, isNew := p.within(v, "toLocaleString")
+		p.flow(n, out.result)
+		if isNew {
+			p.method(p.singleton(v), "toString", func(x value, this node) { p.callValue(x, this, arguments{}, outcome{result: n}) })
+		}
+	})
 }
 
 // constructBuiltin lets new run a built-in class.

@@ -73,6 +73,11 @@ func (g *generator) callExpr(x *ast.Call) node {
 
 // reflection reads a call of a function that changes properties or prototypes. Which ones is not known.
 func (g *generator) reflection(name string, args arguments, result node) {
+	if name == "assign" && len(args.list) > 0 && args.all == 0 {
+		g.objectAssign(args.list[0], args.list[1:])
+		g.flow(args.list[0], result)
+		return
+	}
 	g.pass(args)
 	g.add(result, outside)
 	change := func(v value) {
@@ -155,9 +160,15 @@ func (g *generator) methodCall(x *ast.Call, obj ast.Expr, name string, result no
 			g.receive(g.codeOf(g.objects[v].fn), this)
 			return
 		}
+		if v == outside && reflective[name] {
+			g.reflection(name, args, out.result)
+		}
 		g.callValue(v, this, args, out)
 	}
 	g.methods[x] = method{base, callee, isSuper(obj)}
+	if m, ok := x.Callee.(*ast.Member); ok {
+		g.accesses(m, base)
+	}
 	if isSuper(obj) {
 		g.fromBase(name, run)
 		return
@@ -192,6 +203,7 @@ func (g *generator) member(x *ast.Member) node {
 	if g.o.Finals && !early {
 		g.finals.loads = append(g.finals.loads, load{base, x})
 	}
+	g.accesses(x, base)
 	if !g.text.accessors[name] {
 		g.load(base, name, n, early)
 		return n

@@ -46,13 +46,16 @@ func (g *generator) expr(x ast.Expr) node {
 		if x.Op == ast.InstanceOf {
 			return g.instanceOf(g.expr(x.L), x.R)
 		}
-		return g.binary(x.Op, g.expr(x.L), x.R)
+		return g.binary(x.Op, x.L, x.R)
 	case *ast.Assign:
 		return g.assign(x)
 	case *ast.Cond:
 		g.expr(x.Test)
 		var then, els node
-		g.forks(func() bool { then = g.expr(x.Then); return false }, func() bool { els = g.expr(x.Else); return false })
+		part := func(holds bool, n *node, x ast.Expr, test ast.Expr) func() bool {
+			return func() bool { g.narrow(test, holds); *n = g.expr(x); return false }
+		}
+		g.forks(part(true, &then, x.Then, x.Test), part(false, &els, x.Else, x.Test))
 		return g.either(then, els)
 	case *ast.Call:
 		return g.callExpr(x)
@@ -190,14 +193,24 @@ func (g *generator) ident(x *ast.Ident) node {
 	return g.outsideNode
 }
 
-// binary returns the value of an operation whose left operand is read.
-func (g *generator) binary(op ast.BinaryOp, l node, right ast.Expr) node {
+// binary reads an operation.
+func (g *generator) binary(op ast.BinaryOp, left, right ast.Expr) node {
+	l := g.expr(left)
 	if !op.Logical() {
-		return g.operation(op, l, g.expr(right))
+		r := g.expr(right)
+		if op == ast.In {
+			g.lists(r)
+		}
+		return g.operation(op, l, r)
 	}
 	n := g.newNode()
 	var r node
-	g.perhaps(func() { r = g.expr(right) })
+	g.perhaps(func() {
+		if op != ast.Nullish {
+			g.narrow(left, op == ast.LogicalAnd)
+		}
+		r = g.expr(right)
+	})
 	g.flow(r, n)
 	switch op {
 	case ast.LogicalAnd:
@@ -215,7 +228,7 @@ func (g *generator) assign(x *ast.Assign) node {
 		g.bind(x.Target, n)
 		return n
 	case x.Op.Logical():
-		n := g.binary(x.Op, g.expr(x.Target), x.Value)
+		n := g.binary(x.Op, x.Target, x.Value)
 		g.bind(x.Target, n)
 		return n
 	}
@@ -281,8 +294,7 @@ func (g *generator) object(x *ast.Object) node {
 			if s, ok := of.(*ast.Spread); ok {
 				of = s.X
 			}
-			g.flow(g.expr(of), g.escaping) // getters run
-			g.add(g.objects[v].unknown, outside)
+			g.copyInto(v, g.expr(of))
 			continue
 		}
 		n, accessor := g.memberValue(e, v)
@@ -556,6 +568,9 @@ func (g *generator) classMember(m *ast.ClassMember, c *class) value {
 // classField reads the initializer of a field.
 func (g *generator) classField(m *ast.ClassMember, c *class, name string, ok bool) {
 	n, this := g.undefinedNode, c.this
+	if m.Fn == nil && !m.Static && ok && g.overwrites(g.objects[c.value].class, name) {
+		return // nobody sees that it was undefined
+	}
 	if m.Static {
 		this = g.singleton(c.value)
 	}

@@ -1,6 +1,10 @@
 package pointsto
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"maps"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // generator reads the program, and makes its nodes, objects, and what flows between them.
 type generator struct {
@@ -98,7 +102,7 @@ func endsAbruptly(list []ast.Stmt) bool {
 		return false
 	}
 	switch st := list[len(list)-1].(type) {
-	case *ast.Return, *ast.Throw:
+	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
 		return true
 	case *ast.Block:
 		return endsAbruptly(st.Body)
@@ -133,10 +137,14 @@ func (g *generator) stmt(st ast.Stmt) {
 		g.returns(n)
 	case *ast.If:
 		g.expr(st.Test)
-		branch := func(st ast.Stmt) func() bool {
-			return func() bool { g.stmt(st); return st != nil && endsAbruptly([]ast.Stmt{st}) }
+		branch := func(branch ast.Stmt, holds bool) func() bool {
+			return func() bool {
+				g.narrow(st.Test, holds)
+				g.stmt(branch)
+				return branch != nil && endsAbruptly([]ast.Stmt{branch})
+			}
 		}
-		g.forks(branch(st.Then), branch(st.Else))
+		g.forks(branch(st.Then, true), branch(st.Else, false))
 	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
 		g.repeats(st, func() { g.loop(st) })
 	case *ast.Throw:
@@ -146,9 +154,11 @@ func (g *generator) stmt(st ast.Stmt) {
 	case *ast.Switch:
 		g.expr(st.Disc)
 		g.repeats(st, func() {
+			before := g.locals
 			for _, c := range st.Cases {
+				g.again(before)
 				g.maybe(c.Test)
-				g.forget(st)
+				g.again(before)
 				g.list(c.Body)
 			}
 		})
@@ -172,9 +182,9 @@ func (g *generator) loop(st ast.Stmt) {
 		g.maybe(st.Test)
 		g.maybe(st.Update)
 		g.forget(st)
-		g.stmt(st.Body)
+		g.runs(st.Test, st.Body)
 	case *ast.ForIn:
-		g.expr(st.Right)
+		g.lists(g.expr(st.Right))
 		g.target(st.Left, g.primitiveNode)
 		g.stmt(st.Body)
 	case *ast.ForOf:
@@ -190,12 +200,21 @@ func (g *generator) loop(st ast.Stmt) {
 		g.stmt(st.Body)
 	case *ast.While:
 		g.expr(st.Test)
-		g.stmt(st.Body)
+		g.runs(st.Test, st.Body)
 	case *ast.DoWhile:
+		before := maps.Clone(g.locals)
 		g.stmt(st.Body)
-		g.forget(st)
+		g.again(before)
 		g.expr(st.Test)
 	}
+}
+
+// runs reads the body of a loop, which runs where a test holds.
+func (g *generator) runs(test ast.Expr, body ast.Stmt) {
+	g.perhaps(func() {
+		g.narrow(test, true)
+		g.stmt(body)
+	})
 }
 
 // try reads a try statement: a part of it may end anywhere.
@@ -204,15 +223,16 @@ func (g *generator) try(st *ast.Try) {
 	if st.Handler != nil {
 		g.handler = g.newNode(outside) // the language throws errors, too
 	}
+	before := maps.Clone(g.locals)
 	g.list(st.Block.Body)
-	g.forget(st)
+	g.again(before)
 	if st.Param != nil {
 		g.bind(st.Param, g.handler)
 	}
 	g.handler = around
 	if st.Handler != nil {
 		g.list(st.Handler.Body)
-		g.forget(st)
+		g.again(before)
 	}
 	if st.Finally != nil {
 		g.list(st.Finally.Body)
@@ -307,7 +327,14 @@ func (g *generator) bind(target ast.Expr, n node) {
 	case *ast.Default:
 		got := g.newNode()
 		g.flowOnly(n, got, defined)
-		g.perhaps(func() { g.flow(g.expr(t.Value), got) })
+		g.perhaps(func() {
+			missing := g.expr(t.Value)
+			g.each(n, func(v value) {
+				if v == undefined || v == outside {
+					g.flow(missing, got)
+				}
+			})
+		})
 		g.bind(t.Target, got)
 	case *ast.ArrayPat:
 		g.bindArray(t, n)
@@ -319,6 +346,14 @@ func (g *generator) bind(target ast.Expr, n node) {
 }
 
 func (g *generator) bindArray(t *ast.ArrayPat, n node) {
+	if of, again := g.taken[t]; again {
+		n2 := g.newNode()
+		g.flow(of, n2)
+		g.flow(n, n2)
+		g.taken[t] = n2
+	} else {
+		g.taken[t] = n
+	}
 	var at []node
 	for range t.Elems {
 		at = append(at, g.newNode(undefined))
@@ -342,12 +377,13 @@ func (g *generator) bindArray(t *ast.ArrayPat, n node) {
 func (g *generator) bindObject(t *ast.ObjectPat, n node) {
 	for _, x := range t.Props {
 		if x.Kind == ast.PropSpread {
-			g.flow(n, g.escaping) // getters run
-			if s, ok := x.Value.(*ast.Spread); ok {
-				g.bind(s.X, g.outsideNode)
-			} else {
-				g.bind(x.Value, g.outsideNode)
+			rest := g.newObject(plain, g.objectProto)
+			g.copyInto(rest, n)
+			target := x.Value
+			if s, ok := target.(*ast.Spread); ok {
+				target = s.X
 			}
+			g.bind(target, g.singleton(rest))
 			continue
 		}
 		got := g.newNode()
@@ -379,6 +415,7 @@ func (g *generator) storeMember(t *ast.Member, n node) {
 	}
 	base := g.expr(t.Obj)
 	g.writes(base, name, t)
+	g.accesses(t, base)
 	g.store(base, name, n)
 }
 

@@ -1,6 +1,10 @@
 package pointsto
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // What built-in objects have.
 
@@ -36,15 +40,23 @@ func (p *Program) inherited(k kind, name string) []value {
 		}
 	}
 	switch {
-	case harmlessMethods[name]:
+	case harmlessMethods[name], k == objectPrototype && name == "toString":
 		return []value{p.builtinNamed(givesPrimitive)}
+	case k == objectPrototype && (name == "valueOf" || name == "toLocaleString"):
+		return []value{p.builtinNamed(name)}
 	case objectNames[name], k == functionPrototype && functionNames[name]:
 		return []value{outside}
 	case k == objectPrototype, k == functionPrototype:
 		return []value{undefined}
+	case k == arrayPrototype && p.text.own[name] && !standardOfArrays[name] && !strings.HasPrefix(name, symbolPrefix):
+		return []value{undefined}
 	}
 	return []value{outside}
 }
+
+// inheritedByAll are the functions that all objects inherit under names that a computed key may have; it is none of
+// __proto__, constructor, and those for reflection.
+var inheritedByAll = []string{givesPrimitive, "valueOf", "toLocaleString"}
 
 func (p *Program) builtinNamed(name string) value {
 	v, ok := p.builtins[name]
@@ -216,6 +228,8 @@ func (p *Program) ofPrimitive(name string) []value {
 		return []value{p.builtinNamed(givesPrimitive)}
 	case name == "split":
 		return []value{p.builtinNamed("String.split")}
+	case p.text.own[name] && !standardOfPrimitive[name] && !objectNames[name] && !strings.HasPrefix(name, symbolPrefix):
+		return []value{undefined}
 	}
 	return []value{outside}
 }
@@ -229,3 +243,21 @@ var (
 		"concat": true, "normalize": true, "at": true, "toFixed": true, "toPrecision": true, "toExponential": true, "toString": true, "valueOf": true,
 	}
 )
+
+// Names of the language that the prototypes of primitive values, and that of arrays, have besides those that are
+// modelled. Of other names only those that the program gives properties of its own are known not to be among them.
+var (
+	standardOfPrimitive = words("anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup match matchAll replace replaceAll " +
+		"search trimLeft trimRight toLocaleLowerCase toLocaleUpperCase isWellFormed toWellFormed length description split " +
+		strings.Join(slices.Sorted(maps.Keys(numbersOfPrimitive)), " ") + " " + strings.Join(slices.Sorted(maps.Keys(primitivesOfPrimitive)), " "))
+	standardOfArrays = words("copyWithin toLocaleString toString length flat group groupToMap groupBy groupByToMap uniqueBy lastItem lastIndex " +
+		strings.Join(slices.Sorted(maps.Keys(methodsOf[arrayPrototype])), " "))
+)
+
+func words(list string) map[string]bool {
+	m := map[string]bool{}
+	for _, s := range strings.Fields(list) {
+		m[s] = true
+	}
+	return m
+}

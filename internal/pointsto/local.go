@@ -73,21 +73,24 @@ func (g *generator) perhaps(part func()) {
 }
 
 // repeats runs a statement whose parts run in another order than that of the text, or not all: what it assigns
-// is not followed before it, and not after it.
+// is not followed before it, and not after it, and what its tests tell does not hold after it.
 func (g *generator) repeats(st ast.Stmt, run func()) {
 	around := g.locals
+	g.forget(st)
+	before := maps.Clone(g.locals)
 	if g.nested >= deepestLocals {
 		g.locals = nil
 	}
 	g.nested++
-	g.forget(st)
 	run()
 	g.nested--
-	if g.nested >= deepestLocals {
+	if g.locals = before; g.nested >= deepestLocals {
 		g.locals = around
 	}
-	g.forget(st)
 }
+
+// again runs another part of a statement that repeats, which control may enter without the parts before it.
+func (g *generator) again(before locals) { g.locals = maps.Clone(before) }
 
 // forget stops following what a statement assigns.
 func (g *generator) forget(st ast.Stmt) {

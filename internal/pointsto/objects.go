@@ -34,6 +34,8 @@ type object struct {
 	alone bool
 	// name of a built-in function that is modelled.
 	name string
+	// copied is called for each named field that it gets; see eachOwn.
+	copied []func(name string, n node)
 }
 
 // kind is the kind of an object.
@@ -148,6 +150,11 @@ func (p *Program) field(v value, name string) node {
 		}
 		if implicit[name] {
 			p.converts(v, n)
+		}
+		if isCopied(name) {
+			for _, use := range p.objects[v].copied {
+				use(name, n)
+			}
 		}
 	}
 	return n

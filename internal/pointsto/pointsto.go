@@ -32,6 +32,7 @@ type Program struct {
 	places
 	heap
 	finals finals
+	privates
 }
 
 // tables are what is known of parts of the text.
@@ -43,7 +44,8 @@ type tables struct {
 	reads     map[*ast.Member]method // of properties that may have getters
 	news      map[*ast.New]node      // what is constructed
 	iterated  map[*ast.ForOf]node
-	keys      map[*ast.Index]node // with Options.Keys
+	taken     map[*ast.ArrayPat]node // what is taken apart
+	keys      map[*ast.Index]node    // with Options.Keys
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
 	superOf       map[*ast.Function]*class
 	accessorsAt   map[value]node
@@ -202,9 +204,18 @@ func (p *Program) callee(m method, k kind) (c Callee, why string) {
 // nothing, and throws then.
 func (p *Program) IsArray(x *ast.ForOf) bool {
 	n, ok := p.iterated[x]
-	if !ok || !p.o.Builtins || p.why != "" {
-		return false
-	}
+	return ok && p.o.Builtins && p.why == "" && p.areArrays(n)
+}
+
+// TakesArray reports whether a pattern takes apart arrays only, which are iterated as arrays are, or undefined or null,
+// and throws then.
+func (p *Program) TakesArray(x *ast.ArrayPat) bool {
+	n, ok := p.taken[x]
+	return ok && p.o.Builtins && p.why == "" && p.areArrays(n)
+}
+
+// areArrays reports whether a node has arrays that are iterated as arrays are, and else at most undefined and null.
+func (p *Program) areArrays(n node) bool {
 	some := false
 	for _, v := range p.cell(n).values {
 		switch {
@@ -312,8 +323,13 @@ func (p *Program) IsNumber(x *ast.Index) bool {
 }
 
 // Reflective returns the names of the built-in functions by which a program changes properties and prototypes
-// other than by assignment.
-func Reflective() map[string]bool { return maps.Clone(reflective) }
+// other than by assignment. Those that a computed key may well be, of an object with such a method of its own, are not
+// among them.
+func Reflective() map[string]bool {
+	m := maps.Clone(reflective)
+	maps.DeleteFunc(m, func(name string, _ bool) bool { return isWord(name) })
+	return m
+}
 
 // iteratesPlainly reports whether an array has no iterator of its own.
 func (p *Program) iteratesPlainly(v value) bool {
@@ -340,7 +356,7 @@ func (p *Program) begin() {
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
 	p.methods, p.reads, p.singles = map[*ast.Call]method{}, map[*ast.Member]method{}, map[value]node{}
 	p.declaredAs, p.news, p.iterated = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}, map[*ast.ForOf]node{}
-	p.keys, p.constructions = map[*ast.Index]node{}, map[*ast.Class]*fields{}
+	p.keys, p.taken, p.constructions = map[*ast.Index]node{}, map[*ast.ArrayPat]node{}, map[*ast.Class]*fields{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
 	p.protos, p.here = map[kind]value{}, map[madeHere]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}
@@ -350,6 +366,7 @@ func (p *Program) begin() {
 	p.nullNode, p.numberNode, p.primitiveNode = p.newNode(null), p.newNode(number), p.newNode(primitive)
 	p.escaping, p.callable = p.newNode(), p.newNode()
 	p.wildUnknown, p.wildProto = p.newNode(), p.newNode()
+	p.bases, p.listed, p.frozen = map[*ast.Member]node{}, p.newNode(), p.newNode()
 	escape := func(v value) {
 		if v.isObject() {
 			p.escape(v)

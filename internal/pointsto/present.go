@@ -39,6 +39,16 @@ type fields struct {
 	seen   bool // others see it, or what happens is not known
 	// keeps: a field has a function that has the object, so who reads fields may run it.
 	keeps bool
+	// assigned are the names of those that a constructor assigns.
+	assigned map[string]bool
+}
+
+// overwrites reports whether the constructor of a class always assigns a field before others see the object. Before
+// that, only the constructor can read it.
+func (p *Program) overwrites(c *ast.Class, name string) bool {
+	f := &fields{Program: p, names: map[string]bool{}, assigned: map[string]bool{}, writes: map[ast.Node]bool{}}
+	f.construct(c, map[*ast.Class]bool{})
+	return f.assigned[name]
 }
 
 // construct follows the constructors of a class and its base classes.
@@ -107,6 +117,7 @@ func (f *fields) base(c *ast.Class, within map[*ast.Class]bool) {
 
 // members follows the fields of a class.
 func (f *fields) members(c *ast.Class) {
+	clear(f.assigned) // a field overwrites what the base class has assigned
 	for _, m := range c.Members {
 		if _, private := m.Key.(*ast.PrivateName); private && !m.Static && !f.seen && m.Kind < ast.MemberField {
 			name, _ := f.memberName(m)
@@ -181,6 +192,9 @@ func (f *fields) assignment(a *ast.Assign) {
 	}
 	if !f.seen {
 		f.names[name], f.writes[m] = true, true
+		if f.assigned != nil {
+			f.assigned[name] = true
+		}
 	}
 }
 

@@ -20,6 +20,9 @@ type mentioned struct {
 	// spreadable: the program may have objects that concat takes for arrays, or arrays that it does not.
 	spreadable bool
 	builtins   bool // built-in objects are unchanged
+	// own are the names that the program gives properties of its own: members of classes and literals, and properties
+	// that are assigned.
+	own map[string]bool
 	// extracted are the constants that hold a reflective function of Object and are only called.
 	extracted map[*ast.Symbol]string
 }
@@ -39,6 +42,20 @@ var reflective = map[string]bool{
 	"__defineGetter__": true, "__defineSetter__": true, "Reflect": true,
 }
 
+// ofOwn reports whether a program may well have methods of its own with the name of a function for reflection: one is
+// known by what it is called on.
+func ofOwn(name string) bool {
+	switch name {
+	case "assign", "defineProperty", "defineProperties", "setPrototypeOf":
+		return true
+	}
+	return false
+}
+
+// isWord reports whether a text may well be something else than the name of a function for reflection. By assumption
+// these are called by their names as they are written, and no key that is computed has one.
+func isWord(text string) bool { return text == "assign" }
+
 // harmless are the functions of Object that change no object of the program.
 var harmless = map[string]bool{
 	"keys": true, "values": true, "entries": true, "freeze": true, "isFrozen": true, "seal": true, "isSealed": true, "create": true, "is": true,
@@ -48,7 +65,7 @@ var harmless = map[string]bool{
 
 // mentions reads the text of a program.
 func mentions(p *ast.Program, builtins bool) mentioned {
-	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}, builtins: builtins, extracted: map[*ast.Symbol]string{}}
+	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}, builtins: builtins, extracted: map[*ast.Symbol]string{}, own: map[string]bool{}}
 	for _, fn := range p.Funcs {
 		if fn.DirectEval || fn.HasWith || fn.InWith || fn.InnerEval {
 			m.why = whyDynamic
@@ -95,6 +112,7 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 		}
 		for _, x := range n.Members {
 			m.key(x.Key, x.Computed, x.Kind == ast.MemberGetter || x.Kind == ast.MemberSetter)
+			m.anyAccessor = m.anyAccessor || x.Kind == ast.MemberAccessor
 			if name, ok := propertyName(x.Key); ok && name == "constructor" && !x.IsCtor {
 				m.ownConstructor = true
 			}
@@ -113,8 +131,8 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 		}
 	case *ast.ObjectPat:
 		for _, x := range n.Props {
-			if x.Key != nil && !x.Computed && !allowed[n] {
-				m.key(x.Key, false, false)
+			if name, ok := propertyName(x.Key); x.Key != nil && !x.Computed && !allowed[n] && ok && reflective[name] {
+				m.why = whyReflective
 			}
 		}
 	case *ast.Call:
@@ -129,13 +147,17 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 		if id, ok := n.Obj.(*ast.Ident); ok && id.Sym == nil && id.Name == "Symbol" && n.Name != "isConcatSpreadable" {
 			allowed[id] = true
 		}
+	case *ast.Index:
+		if name, ok := constantKey(n.Key, m.builtins); ok && reflective[name] {
+			m.why = whyReflective
+		}
 	case *ast.String:
-		if reflective[n.Value] {
+		if reflective[n.Value] && !isWord(n.Value) {
 			m.why = whyReflective
 		}
 	case *ast.Template:
 		for _, q := range n.Quasis {
-			if reflective[q.Cooked] {
+			if reflective[q.Cooked] && !isWord(q.Cooked) {
 				m.why = whyReflective
 			}
 		}
@@ -154,8 +176,9 @@ func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
 			m.root(n.R, "prototype", allowed)
 		}
 	case *ast.Assign:
-		if x, ok := n.Target.(*ast.Member); ok && x.Name == "constructor" {
-			m.ownConstructor = true
+		if x, ok := n.Target.(*ast.Member); ok {
+			m.own[x.Name] = true
+			m.ownConstructor = m.ownConstructor || x.Name == "constructor"
 		}
 	case *ast.Unary:
 		if n.Op == ast.Delete {
@@ -204,7 +227,7 @@ func (m *mentioned) extracts(d *ast.Declarator, allowed map[ast.Node]bool) {
 // reflects allows a call of a function that changes objects, which is understood.
 func (m *mentioned) reflects(c *ast.Member, allowed map[ast.Node]bool) {
 	id, ok := c.Obj.(*ast.Ident)
-	if !ok || id.Sym != nil || id.Name != "Object" && id.Name != "Reflect" || c.Private {
+	if c.Private {
 		return
 	}
 	switch c.Name {
@@ -212,6 +235,9 @@ func (m *mentioned) reflects(c *ast.Member, allowed map[ast.Node]bool) {
 		m.anyAccessor = true
 	case "deleteProperty":
 		m.anyDeleted = true
+	}
+	if allowed[c] = allowed[c] || ofOwn(c.Name); !ok || id.Sym != nil || id.Name != "Object" && id.Name != "Reflect" {
+		return
 	}
 	if id.Name == "Reflect" || reflective[c.Name] {
 		allowed[c], allowed[id] = true, true
@@ -233,8 +259,11 @@ func (m *mentioned) key(key ast.Expr, computed, accessor bool) {
 	} else if key != nil {
 		name, ok = propertyName(key)
 	}
-	if ok && reflective[name] {
+	if ok && reflective[name] && !ofOwn(name) {
 		m.why = whyReflective
+	}
+	if ok {
+		m.own[name] = true
 	}
 	switch {
 	case !accessor:
@@ -271,6 +300,19 @@ func (m *mentioned) deletesItems() bool {
 		return true
 	}
 	for name := range m.deleted {
+		if isIndex(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// accessesItems reports whether a property whose name is a number may have a getter or setter.
+func (m *mentioned) accessesItems() bool {
+	if m.anyAccessor {
+		return true
+	}
+	for name := range m.accessors {
 		if isIndex(name) {
 			return true
 		}

@@ -52,6 +52,10 @@ const (
 	defined       // all but undefined
 	notNullish    // all but undefined and null
 	falsy         // those that may be falsy
+	notNull       // all but null
+	notNumber     // all but numbers
+	numbersOnly
+	primitivesOnly // without numbers
 )
 
 // few is up to how many values are searched one by one.
@@ -177,6 +181,14 @@ func (s *solver) passes(v value, f filter) bool {
 		return v != undefined
 	case notNullish:
 		return v != undefined && v != null
+	case numbersOnly:
+		return v == number || v == outside
+	case primitivesOnly:
+		return v == primitive || v == outside
+	case notNull:
+		return v != null
+	case notNumber:
+		return v != number
 	case falsy:
 		return !v.isObject()
 	}

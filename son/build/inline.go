@@ -27,6 +27,8 @@ type Inlining struct {
 	Arrays map[*ast.ForOf]bool
 	// Finals are the reads of properties that do not change any more, those in instances included.
 	Finals map[*ast.Member]Final
+	// Takes are the patterns that take apart arrays only, or undefined or null, those in instances included.
+	Takes map[*ast.ArrayPat]bool
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance

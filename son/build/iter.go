@@ -104,6 +104,12 @@ func (b *builder) head(left ast.Stmt, item *son.Node) {
 			flags |= son.FlagInit
 		}
 		target := l.Decls[0].Target
+		if t, ok := target.(*ast.ArrayPat); ok && b.takesItems(t, item, patternUse{l.Kind, flags}) {
+			sym := &ast.Symbol{Name: "item", Kind: b.facts.inlining.Variable, Scope: ast.Names(target)[0].Sym.Scope, ID: 1<<30 + 1}
+			b.s.push(sym, b.s.uninit)
+			b.items(t, b.bind(sym, item, son.FlagDecl|son.FlagInit, target.Pos().Span), patternUse{l.Kind, flags})
+			return
+		}
 		if isPattern(target) {
 			b.pattern(target, item, patternUse{l.Kind, flags}, target.Pos().Span)
 			return

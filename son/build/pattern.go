@@ -13,9 +13,18 @@ type patternUse struct {
 }
 
 // pattern builds the destructuring of v by an array or object pattern, in the order of the
-// specification, and returns its PatEnd. All constructs that bind or assign by a pattern use
+// specification, and returns its PatEnd; nil: a declaration by the items of an array has none. All constructs that bind or assign by a pattern use
 // it; v may be a loop's item or an exception.
 func (b *builder) pattern(target ast.Expr, v *son.Node, use patternUse, span ast.Span) *son.Node {
+	if t, ok := target.(*ast.ArrayPat); ok && b.takesItems(t, v, use) {
+		b.items(t, v, use)
+		return nil
+	}
+	return b.takeApart(target, v, use, span)
+}
+
+// takeApart builds a pattern by its steps.
+func (b *builder) takeApart(target ast.Expr, v *son.Node, use patternUse, span ast.Span) *son.Node {
 	var steps []*son.Node
 	switch t := target.(type) {
 	case *ast.ObjectPat:
@@ -36,6 +45,58 @@ func (b *builder) pattern(target ast.Expr, v *son.Node, use patternUse, span ast
 	n := b.s.node(son.OpPatEnd, span, steps...)
 	n.Flags, n.Idx = use.flags, int32(use.kind)
 	return b.s.add(n)
+}
+
+// takesItems reports whether a pattern of a declaration is built as reads of items: what is taken apart is an array,
+// and nothing that happens meanwhile can change that, so there is no difference to its iterator. That of a literal tells
+// more as it is.
+//
+//	const [x, y] = point;    const x = point[0], y = point[1];
+func (b *builder) takesItems(t *ast.ArrayPat, v *son.Node, use patternUse) bool {
+	if b.facts.inlining == nil || !b.facts.inlining.Takes[t] || use.flags&son.FlagDecl == 0 || v.Forwarded().Op == son.OpArray {
+		return false
+	}
+	some := false
+	for _, x := range t.Elems {
+		if d, ok := x.(*ast.Default); ok {
+			if !ast.IsLiteral(d.Value) {
+				return false
+			}
+			x = d.Target
+		}
+		id, ok := x.(*ast.Ident)
+		if x != nil && (!ok || b.isGlobal(id.Sym)) {
+			return false
+		}
+		some = some || ok
+	}
+	return some
+}
+
+// items builds the declaration of names by the items of an array.
+func (b *builder) items(t *ast.ArrayPat, v *son.Node, use patternUse) {
+	b.g.Rebuilt()
+	first := len(b.s.operands)
+	b.s.operands = append(b.s.operands, v)
+	for i, x := range t.Elems {
+		if x == nil {
+			continue
+		}
+		span := x.Pos().Span
+		target, def := x, ast.Expr(nil)
+		if d, ok := x.(*ast.Default); ok {
+			target, def = d.Target, d.Value
+		}
+		item := b.s.op(son.OpLoadIdx, span, b.s.operands[first].Forwarded(), b.g.Const(son.NumberConst(float64(i))))
+		if def != nil {
+			test := b.s.op(son.OpStrictEq, span, item, b.g.Const(son.TypeUndefined))
+			yes, no := b.branch(test, span, 0, son.FlagExpr|son.FlagTernary, 0)
+			v := item
+			item = b.arms(span, son.FlagTernary, yes, no, func() *son.Node { return b.expr(def) }, func() *son.Node { return v.Forwarded() })
+		}
+		b.put(target.(*ast.Ident), item, use.flags, span)
+	}
+	b.s.operands = b.s.operands[:first]
 }
 
 // patternProperty builds one property of an object pattern and returns its put.
@@ -125,7 +186,7 @@ func (b *builder) patternPut(target ast.Expr, use patternUse) func(v *son.Node) 
 			return mark(b.s.node(son.OpStoreIdx, span, obj.Forwarded(), key.Forwarded(), v))
 		}
 	}
-	return func(v *son.Node) *son.Node { return b.pattern(target, v, use, span) }
+	return func(v *son.Node) *son.Node { return b.takeApart(target, v, use, span) }
 }
 
 // global is named for an identifier.

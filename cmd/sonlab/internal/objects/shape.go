@@ -10,7 +10,7 @@ import (
 )
 
 // shapes are all of them, with those of package calls about objects that travel between functions.
-var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, literalShapes, prototypeShapes, lateShapes, receiverShapes, containerShapes, languageShapes, builtinShapes, designShapes, closedShapes, analysisShapes, callbackShapes, eachShapes, finalShapes)
+var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, literalShapes, prototypeShapes, lateShapes, receiverShapes, containerShapes, languageShapes, builtinShapes, designShapes, closedShapes, analysisShapes, callbackShapes, eachShapes, copiedShapes, finalShapes)
 
 // shape writes one of the shapes, with other names, values and details each time.
 func (g *generator) shape() { g.shapeOf(shapes) }
