@@ -262,8 +262,10 @@ func (p *Program) storeKey(base, key, from node) {
 	p.each(key, func(v value) {
 		switch {
 		case v == undefined:
+			p.overwritten(base, "undefined")
 			p.store(base, "undefined", from)
 		case v == null:
+			p.overwritten(base, "null")
 			p.store(base, "null", from)
 		case v == number && !numeric:
 			numeric = true

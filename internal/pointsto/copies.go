@@ -71,6 +71,7 @@ func (p *Program) objectAssign(to node, from []node) {
 					if name == nameOfUnknown {
 						p.storeAny(to, got)
 					} else {
+						p.overwritten(to, name)
 						p.store(to, name, got)
 					}
 				})

@@ -50,6 +50,13 @@ func (g *generator) writes(base node, name string, at ast.Node) {
 	}
 }
 
+// overwritten records that a property is written by what is no part of any construction: by Object.assign, by a key.
+func (p *Program) overwritten(base node, name string) {
+	if p.o.Finals {
+		p.finals.writes = append(p.finals.writes, write{base: base, name: name})
+	}
+}
+
 // constructs returns the class whose constructor the generator is in, or nil.
 func (g *generator) constructs() *ast.Class {
 	if g.fn == nil {

@@ -48,6 +48,10 @@ func TestFinals(t *testing.T) {
 		{"by Object.assign", c + `Object.assign(new C(2), f);`, ""},
 		{"by Object.defineProperty", c + `Object.defineProperty(new C(2), "x", { value: 1 });`, ""},
 		{"by Reflect", c + `Reflect.set(new C(2), "x", 1);`, ""},
+		{"by Object.assign of a literal", c + `Object.assign(new C(2), { x: 1 });`, "y"},
+		{"by a key that is undefined", `class C { constructor(v) { this.undefined = v; } m() { f(this.undefined); } } new C(1).m(); new C(2)[undefined] = 3;`, ""},
+		{"copied from", c + `f({ ...new C(2) });`, "x y"},
+		{"by an assign of another class", `class C { constructor(v) { this.x = v; } assign(o) { o.x = 2; } } const a = new C(1); a.assign(a); f(a.x);`, ""},
 		{"Object.assign of another object", c + `Object.assign({}, { x: 1 });`, "x y"},
 		{"written on what others return", c + `f().x = 1;`, "x y"},
 		{"written on what others return, who have it", c + `f(new C(2)).x = 1; f(f().y);`, ""}, // others may call m on anything
