@@ -222,9 +222,36 @@ func negate(x ast.Expr) ast.Expr {
 		case ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe:
 			flip := map[ast.BinaryOp]ast.BinaryOp{ast.Eq: ast.Ne, ast.Ne: ast.Eq, ast.StrictEq: ast.StrictNe, ast.StrictNe: ast.StrictEq}
 			return &ast.Binary{Op: flip[b.Op], L: b.L, R: b.R}
+		case ast.LogicalAnd, ast.LogicalOr: // De Morgan's laws, for !(!a && b)
+			if (isNot(b.L) || isNot(b.R)) && addedByNegation(b) <= 0 {
+				return &ast.Binary{Op: ast.LogicalAnd + ast.LogicalOr - b.Op, Site: b.Site, L: negate(b.L), R: negate(b.R)}
+			}
 		}
 	}
 	return &ast.Unary{Op: ast.Not, X: x}
+}
+
+func isNot(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	return ok && u.Op == ast.Not
+}
+
+// addedByNegation returns how many more ! there are after the negation of all operands of a condition.
+func addedByNegation(x ast.Expr) int {
+	b, ok := x.(*ast.Binary)
+	switch {
+	case isNot(x):
+		return -1
+	case !ok:
+		return 1
+	}
+	switch b.Op {
+	case ast.LogicalAnd, ast.LogicalOr:
+		return addedByNegation(b.L) + addedByNegation(b.R)
+	case ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe:
+		return 0
+	}
+	return 1
 }
 
 func (w *stmtWriter) end(n *structure.EndNode) {
