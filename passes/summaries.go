@@ -29,10 +29,12 @@ type summaries struct {
 // summarized is the summary of one function, once it was needed: for any arguments, and for some kinds of
 // them, where that makes a difference.
 type summarized struct {
-	once  sync.Once
-	s     son.Summary
-	made  bool
-	fixed bool // it is the same for all arguments
+	once sync.Once
+	s    son.Summary
+	made bool
+	// fixed: it is the same for all arguments; opaque: with all arguments, the function runs unknown code if it
+	// does with some.
+	fixed, opaque bool
 
 	mu   sync.Mutex
 	with map[son.Arguments]*summarized
@@ -106,8 +108,8 @@ func (v *callerView) changes(list []*ast.Symbol) bool {
 func (s *summaries) of(fn int, a son.Arguments) *son.Summary {
 	k := &s.list[fn]
 	k.once.Do(func() {
-		k.s, k.fixed, k.made = summary.Unknown(), true, true // if something goes wrong
-		k.s, k.fixed = s.make(s.w.p.Funcs[fn], 0)
+		k.s, k.fixed, k.opaque, k.made = summary.Unknown(), true, true, true // if something goes wrong
+		k.s, k.fixed, k.opaque = s.make(s.w.p.Funcs[fn], 0)
 		if s.spoil != nil {
 			s.spoil(&k.s)
 		}
@@ -119,7 +121,7 @@ func (s *summaries) of(fn int, a son.Arguments) *son.Summary {
 	with := k.place(a)
 	with.once.Do(func() {
 		with.s = summary.Unknown()
-		with.s, _ = s.make(s.w.p.Funcs[fn], a)
+		with.s, _, _ = s.make(s.w.p.Funcs[fn], a)
 	})
 	return &with.s
 }
@@ -176,27 +178,44 @@ func (k *summarized) place(a son.Arguments) *summarized {
 	return k.with[a]
 }
 
-// make makes the summary of a function for arguments, and reports whether it is the same for all others.
-func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixed bool) {
+// make makes the summary of a function for arguments. fixed: it is the same for all others; opaque: with all others,
+// too, the function runs unknown code.
+func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixed, opaque bool) {
 	below := &callerView{summaries: s, fn: fn, below: s.component[fn.Index]}
-	k, opaque := summary.Text(s.w.p, fn, func(x *ast.Call) *summary.Callee {
-		c, ok := s.w.plan.Callees[x]
-		if !ok || s.component[c.Fn] >= below.below {
-			return nil
+	t := s.source(fn, func(callee int) *summary.Callee {
+		if s.component[callee] >= below.below {
+			return &summary.Callee{Summary: &anything, Opaque: true, Fixed: true}
 		}
-		return &summary.Callee{Summary: s.of(c.Fn, 0), Fixed: s.list[c.Fn].fixed}
-	}, s.w.o.Assume)
-	if opaque {
-		return k, true
+		c := &s.list[callee]
+		return &summary.Callee{Summary: s.of(callee, 0), Opaque: c.opaque, Fixed: c.fixed, With: func(a son.Arguments) *son.Summary { return s.of(callee, a) }}
+	}).Text(fn, a)
+	if t.Whole {
+		return t.Summary, t.Fixed, true
 	}
 	m := summaryArenas.Get()
 	defer summaryArenas.Put(m)
 	g := s.graph(fn, a, below, m)
 	if g == nil {
-		return summary.Unknown(), true
+		return summary.Unknown(), true, true
 	}
 	k = summary.Of(g, fn)
-	return k, len(fn.Params) == 0 || fn.Uses&ast.UsesArguments != 0
+	fixed = len(fn.Params) == 0 || fn.Uses&ast.UsesArguments != 0
+	return k, fixed, fixed || t.Opaque
+}
+
+// source is what is known of the program when the text of a function is looked at, with what callee knows of a
+// function.
+func (s *summaries) source(fn *ast.Function, callee func(int) *summary.Callee) summary.Source {
+	inlines := len(s.w.facts.Instances(fn)) > 0
+	return summary.Source{Program: s.w.p, Assume: s.w.o.Assume,
+		Callee: func(x *ast.Call) *summary.Callee {
+			if c, ok := s.w.plan.Callees[x]; ok {
+				return callee(c.Fn)
+			}
+			return nil
+		},
+		Inlined: func(x ast.Expr) bool { return inlines && s.w.plan.Replaces(x) },
+	}
 }
 
 // SummariesOf returns a function that says what is known of a function of a program, by [ast.Function.Index],
@@ -242,14 +261,13 @@ func (s *summaries) body(fn int) *son.Body {
 
 func (s *summaries) makeBody(fn *ast.Function) *son.Body {
 	below := &callerView{summaries: s, fn: fn, below: s.component[fn.Index]}
-	_, opaque := summary.Text(s.w.p, fn, func(x *ast.Call) *summary.Callee {
-		c, ok := s.w.plan.Callees[x]
-		if !ok || s.component[c.Fn] < below.below && s.body(c.Fn) == nil {
+	t := s.source(fn, func(callee int) *summary.Callee {
+		if s.component[callee] < below.below && s.body(callee) == nil {
 			return nil
 		}
 		return &summary.Callee{Summary: &anything}
-	}, s.w.o.Assume)
-	if opaque {
+	}).Text(fn, 0)
+	if t.Large { // unknown code need not run on constants
 		return nil
 	}
 	if len(fn.Params) == 0 {

@@ -33,6 +33,9 @@ var globalBuiltins = map[string]bool{"Math": true, "Number": true, "String": tru
 // are known.
 func IsBuiltinName(name string) bool { return globalBuiltins[name] }
 
+// IsMethodOfStrings reports whether a name is that of a method of strings whose result is known.
+func IsMethodOfStrings(name string) bool { return builtins["String"+protoInfix+name] != nil }
+
 // builtinOf returns the description of the function that an OpBuiltin calls, or nil.
 func builtinOf(n *Node) *builtin { return builtins[n.Str] }
 

@@ -82,12 +82,22 @@ func (a Arguments) Type(i int) Type {
 	return TypeAny
 }
 
-// argumentsOf returns what is known of the arguments of a call. Missing ones are undefined.
-func argumentsOf(n *Node) (a Arguments) {
+// ArgumentsOf returns what is known of arguments of some types. Missing ones are undefined.
+func ArgumentsOf(types []Type) Arguments {
+	return arguments(len(types), func(i int) Type { return types[i] })
+}
+
+// argumentsOf returns what is known of the arguments of a call.
+func argumentsOf(n *Node) Arguments {
+	return arguments(n.NumArgs()-1, func(i int) Type { return n.Arg(i + 1).Type })
+}
+
+// arguments returns what is known of a number of arguments with the types that arg returns.
+func arguments(n int, arg func(i int) Type) (a Arguments) {
 	for i := range maxArguments {
 		k := argumentPlain
-		if i+1 < n.NumArgs() {
-			switch t := n.Arg(i + 1).Type; {
+		if i < n {
+			switch t := arg(i); {
 			case t.IsTop() || !t.Is(KindPlain):
 				k = argumentAny
 			case t.Is(KindNumber):

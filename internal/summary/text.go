@@ -8,43 +8,51 @@ import (
 // maxNodes bounds the nodes of the tree of a function of which more is found out than its text tells.
 const maxNodes = 1000
 
-// Callee is what is known of a callee. Fixed: the summary is the same for all arguments.
+// Callee is what is known of a callee. Opaque: it runs unknown code whatever its arguments are. Fixed: the
+// summary is the same for all arguments.
 type Callee struct {
 	*son.Summary
-	Fixed bool
+	Opaque, Fixed bool
+	With          func(son.Arguments) *son.Summary // for some arguments
 }
 
-// Text reports whether it is clear at a glance that a function runs unknown code whatever its arguments
-// are, or that it may, or is too large to find out, and what its text tells in that case: what it returns.
-// callee returns what is known of a call, or nil.
-func Text(p *ast.Program, fn *ast.Function, callee func(*ast.Call) *Callee, assume son.Assumptions) (k son.Summary, opaque bool) {
-	k = Unknown()
+// Source is a program, and what is known of it without the graph of the function that is looked at.
+type Source struct {
+	Program *ast.Program
+	Assume  son.Assumptions
+	// Callee returns what is known of the callee of a call, or nil.
+	Callee func(*ast.Call) *Callee
+	// Inlined reports whether the graph has the callee of a call, or the getter of a read, in its place.
+	Inlined func(ast.Expr) bool
+}
+
+// Glance is what the text of a function tells.
+type Glance struct {
+	// Opaque: it surely runs unknown code whatever its arguments are, or may do so on all that its graph tells.
+	Opaque bool
+	// Large: it is too large to find out more, or has what no graph tells more of; so it is Opaque.
+	Large bool
+	// Whole: a graph would hardly tell more than Summary, or it is Large. Fixed: Summary is the same for all
+	// arguments then.
+	Whole, Fixed bool
+	Summary      son.Summary
+}
+
+// Text looks at the text of a function that gets some arguments.
+func (s Source) Text(fn *ast.Function, a son.Arguments) Glance {
+	out := Glance{Opaque: true, Large: true, Whole: true, Fixed: true, Summary: Unknown()}
 	if fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow || fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith {
-		return k, true
+		return out
 	}
-	t := &text{p: p, callee: callee, assume: assume, result: son.TypeTop}
-	visit := func(n ast.Node) bool { return t.visit(n) }
-	for _, x := range fn.Params {
-		if _, name := x.(*ast.Ident); !name {
-			t.opaque = true // a default value, or a pattern
-		}
-		ast.Walk(x, visit)
-	}
-	for _, st := range fn.Body {
-		ast.Walk(st, visit)
-	}
-	if fn.ExprBody != nil {
-		t.returned(fn.ExprBody)
-		ast.Walk(fn.ExprBody, visit)
-	} else if !endsInReturn(fn.Body) {
-		t.result = t.result.Join(son.TypeUndefined)
-	}
+	t := &text{Source: s, fn: fn, args: a, returned: returned{all: exactly(son.TypeTop)}}
+	t.run()
 	if !t.opaque && t.nodes <= maxNodes {
-		return son.Summary{}, false
+		out.Opaque, out.Large = t.unknown, false
+		out.Whole, out.Fixed = t.unknown && t.all.known >= forThese, t.all.known == forAll
 	}
-	k.Result = t.result
-	k.Fresh = k.Result.MayBe(son.KindObjects)
-	return k, true
+	out.Summary.Result = t.all.Type
+	out.Summary.Fresh = t.all.MayBe(son.KindObjects)
+	return out
 }
 
 // paramsOf returns the number of parameters of a function if they are plain names, each declared once, or 0.
@@ -62,17 +70,51 @@ func paramsOf(fn *ast.Function) int {
 
 // text is what is found out about the text of a function.
 type text struct {
-	p      *ast.Program
-	callee func(*ast.Call) *Callee
-	assume son.Assumptions
-	nodes  int
-	opaque bool // it surely runs unknown code, or seems to
-	result son.Type
+	Source
+	fn    *ast.Function
+	args  son.Arguments
+	nodes int
+	// opaque: it surely runs unknown code, or seems to, and it is not worth a graph to find out what it returns.
+	// unknown: it surely runs unknown code, but a graph may tell more of what it returns.
+	opaque, unknown bool
+	calls           []*ast.Call // whose callees are to be asked for
+	returned
+	// method is the callee of the last call; inlined: the graph has it in the place of the call.
+	method  ast.Expr
+	inlined bool
+}
+
+// run looks at the function. Callees are asked for last: mostly something else tells that the function is opaque.
+func (t *text) run() {
+	for _, x := range t.fn.Params {
+		if _, name := x.(*ast.Ident); !name {
+			t.opaque = true // a default value, or a pattern
+		}
+		ast.Walk(x, t.visit)
+	}
+	for _, st := range t.fn.Body {
+		ast.Walk(st, t.visit)
+	}
+	if t.fn.ExprBody != nil {
+		t.values = append(t.values, t.fn.ExprBody)
+		ast.Walk(t.fn.ExprBody, t.visit)
+	} else if !endsInReturn(t.fn.Body) {
+		t.join(t.end())
+	}
+	for _, x := range t.calls {
+		if t.opaque || t.unknown || t.nodes > maxNodes {
+			break
+		}
+		t.call(x)
+	}
+	if t.opaque || t.unknown || t.nodes > maxNodes {
+		t.joinValues()
+	}
 }
 
 func (t *text) visit(n ast.Node) bool {
 	if t.opaque { // only return statements still matter
-		if t.result == son.TypeAny {
+		if t.joinValues(); t.all.Type == son.TypeAny {
 			return false
 		}
 		if _, expr := n.(ast.Expr); expr {
@@ -80,26 +122,27 @@ func (t *text) visit(n ast.Node) bool {
 		}
 	}
 	t.nodes++
+	t.mentions(n)
 	switch n := n.(type) {
 	case *ast.Function:
 		return false
 	case *ast.Return:
 		if n.X == nil {
-			t.result = t.result.Join(son.TypeUndefined)
+			t.join(exactly(son.TypeUndefined))
 		} else {
-			t.returned(n.X)
+			t.values = append(t.values, n.X)
 		}
 	case *ast.Call:
-		if t.assume.Has(son.AssumeBuiltins) {
-			break // it may be one
-		}
-		if s := t.callee(n); s == nil || s.Fixed && s.Effect&son.Calls != 0 {
-			t.opaque = true
-		}
+		t.calls = append(t.calls, n)
+		t.method, t.inlined = n.Callee, t.Inlined(n)
 	case *ast.Member, *ast.Index:
-		t.opaque = t.opaque || !t.assume.Has(son.AssumeBuiltins)
+		if !t.Assume.Has(son.AssumeBuiltins) {
+			t.opaque = true
+		} else if t.isUnknownRead(n.(ast.Expr)) {
+			t.unknown = true
+		}
 	case *ast.Ident:
-		if n.Sym == nil || n.Sym.Scope.Kind == ast.ScopeGlobal && !t.p.CommonJS {
+		if n.Sym == nil || n.Sym.Scope.Kind == ast.ScopeGlobal && !t.Program.CommonJS {
 			t.global(n)
 		}
 	case *ast.New, *ast.TaggedTemplate, *ast.ForIn, *ast.ForOf, *ast.ClassExpr, *ast.ClassDecl, *ast.Super, *ast.ObjectPat, *ast.ArrayPat,
@@ -109,82 +152,79 @@ func (t *text) visit(n ast.Node) bool {
 	return true
 }
 
+// call adds what a call does.
+func (t *text) call(x *ast.Call) {
+	k := t.Callee(x)
+	switch opaque := k != nil && k.Opaque && k.Effect&son.Calls != 0; {
+	case !t.Assume.Has(son.AssumeBuiltins):
+		t.opaque = t.opaque || opaque || k == nil
+	case t.Inlined(x):
+	case opaque, k == nil && t.isUnknownCallee(x.Callee):
+		t.unknown = true
+	}
+}
+
 // global is a name of the global object, whose properties may have getters.
 func (t *text) global(id *ast.Ident) {
 	switch {
 	case id.Sym == nil && (id.Name == "undefined" || id.Name == "NaN" || id.Name == "Infinity"):
-	case t.assume&(son.AssumeBuiltins|son.AssumeClosedWorld) != 0:
+	case t.Assume&(son.AssumeBuiltins|son.AssumeClosedWorld) != 0:
 	default:
 		t.opaque = true
 	}
 }
 
-// returned adds what is known of the value of an expression.
-func (t *text) returned(x ast.Expr) { t.result = t.result.Join(t.typeOf(x, maxDepth)) }
-
-// maxDepth bounds how deep an expression is looked at.
-const maxDepth = 8
-
-// typeOf returns the type of an expression, as far as its form tells.
-func (t *text) typeOf(x ast.Expr, depth int) son.Type {
-	if depth == 0 {
-		return son.TypeAny
-	}
+// isUnknownRead reports whether an expression reads a property of an object of which nothing is known, whatever
+// the arguments are, also under the assumption builtins.
+func (t *text) isUnknownRead(x ast.Expr) bool {
 	switch x := x.(type) {
-	case *ast.Bool:
-		return son.BoolConst(x.Value)
-	case *ast.Number:
-		return son.NumberConst(x.Value)
-	case *ast.String:
-		return son.StringConst(x.Value)
-	case *ast.Null:
-		return son.TypeNull
-	case *ast.Template:
-		return son.TypeString
-	case *ast.Func:
-		return son.TypeFunction
-	case *ast.Object, *ast.Array, *ast.RegExp:
-		return son.TypeFresh
-	case *ast.Ident:
-		if x.Sym == nil && x.Name == "undefined" {
-			return son.TypeUndefined
+	case *ast.Member:
+		if x == t.method {
+			return !t.inlined && t.isUnknownMethod(x)
 		}
-	case *ast.Unary:
-		switch x.Op {
-		case ast.Not, ast.Delete:
-			return son.TypeBool
-		case ast.Typeof:
-			return son.TypeString
-		case ast.Void:
-			return son.TypeUndefined
-		}
-	case *ast.Binary:
-		switch x.Op {
-		case ast.Lt, ast.Gt, ast.Le, ast.Ge, ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe, ast.In, ast.InstanceOf:
-			return son.TypeBool
-		case ast.LogicalAnd, ast.LogicalOr:
-			return t.typeOf(x.L, depth-1).Join(t.typeOf(x.R, depth-1))
-		}
-	case *ast.Cond:
-		return t.typeOf(x.Then, depth-1).Join(t.typeOf(x.Else, depth-1))
-	case *ast.Seq:
-		return t.typeOf(x.Exprs[len(x.Exprs)-1], depth-1)
-	case *ast.Call:
-		if s := t.callee(x); s != nil {
-			return s.Result
-		}
-	}
-	return son.TypeAny
-}
-
-// endsInReturn reports whether the last statement is a return or throw.
-func endsInReturn(body []ast.Stmt) bool {
-	if len(body) == 0 {
-		return false
-	}
-	switch body[len(body)-1].(type) {
-	case *ast.Return, *ast.Throw:
-		return true
+		return x.Name != "length" && t.isUnknown(x.Obj) && !t.Inlined(x)
+	case *ast.Index:
+		return t.isUnknown(x.Obj)
 	}
 	return false
+}
+
+// isUnknown reports whether nothing is known of the object that an expression is, whatever the arguments are: of
+// these, at most, that they are primitives.
+func (t *text) isUnknown(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.This, *ast.Index:
+		return true
+	case *ast.Member:
+		return t.isUnknown(x.Obj)
+	case *ast.Ident:
+		return x.Sym != nil && x.Sym.Kind == ast.SymParam && x.Sym.Assigns <= 1
+	}
+	return false
+}
+
+// isUnknownMethod reports whether nothing is known of a function that is a property of something: it is no method
+// of a built-in object or of a string.
+func (t *text) isUnknownMethod(x *ast.Member) bool {
+	if son.IsMethodOfStrings(x.Name) {
+		return false
+	}
+	id, name := x.Obj.(*ast.Ident)
+	return !name || t.isUnknown(id) || id.Sym != nil && id.Sym.Scope.Kind != ast.ScopeGlobal && id.Sym.Scope.Func != t.fn
+}
+
+// isUnknownCallee reports whether nothing is known of a callee, but that it is no function of the program whose
+// summary is known. A variable may have a built-in function.
+func (t *text) isUnknownCallee(x ast.Expr) bool {
+	if m, ok := x.(*ast.Member); ok {
+		return t.isUnknownMethod(m)
+	}
+	id, ok := x.(*ast.Ident)
+	switch {
+	case !ok:
+		return false
+	case id.Sym == nil:
+		return !son.IsBuiltinName(id.Name)
+	}
+	return id.Sym.Kind == ast.SymFunc || id.Sym.Kind == ast.SymParam && id.Sym.Assigns <= 1
 }

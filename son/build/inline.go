@@ -38,6 +38,17 @@ type Inlining struct {
 	Lists *settled.Program
 }
 
+// Replaces reports whether an instance may be in the place of a call or read.
+func (l *Inlining) Replaces(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Call:
+		return l.Of[x] != nil
+	case *ast.Member:
+		return l.Reads[x] != nil
+	}
+	return false
+}
+
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,
 // which belong to the caller. Its parameters are names, some with default values; the last one may be a rest.
 type Instance struct {
