@@ -264,7 +264,7 @@ func (o *Options) rewritesLate() bool {
 // other form in the source.
 func comesBack(g *son.Graph, o Options) bool {
 	return !o.ForceGraph && o.From == Structured && g.Stats.Swept == 0 &&
-		(g.Stats.Changes == 0 || !o.For.IsSpeed() && o.Emit == Structured && !o.unmovedToo && g.Unmoved())
+		(g.Stats.Changes == 0 || o.Emit == Structured && !o.unmovedToo && g.Unmoved())
 }
 
 // check verifies the graph if the options ask for it, unless it is as it was when it was verified last.

@@ -81,7 +81,7 @@ func (g *Graph) sweep() {
 				g.Stats.Swept++
 			}
 		}
-		if n.losesName() {
+		if n.losesName() || g.Config.Speed && n.Op.IsOperator() { // not even a needless operator is worth keeping, then
 			g.Stats.gone++
 		}
 		g.unnumber(n)

@@ -142,7 +142,7 @@ func (n *Node) isAt(home *Node, slot int) bool {
 
 // isLiteral reports whether an operator that became a constant is written as before: a negative
 // numeral, one that is no shorter, as that of ~1024, or an operation on literals that a comment
-// explains, as in 4 /* read */ | 8 /* write */.
+// explains, as in 4 /* read */ | 8 /* write */, unless speed is worth more than the comment.
 func (g *Graph) isLiteral(n *Node) bool {
 	for i := range n.NumIn() {
 		if n.SlotKind(i) == SlotData && n.in[i].Op != OpConst {
@@ -156,5 +156,5 @@ func (g *Graph) isLiteral(n *Node) bool {
 		x, ok := n.Arg(0).Type.Number()
 		return ok && x >= 0
 	}
-	return n.Op.IsOperator() && g.keeps(n)
+	return n.Op.IsOperator() && !g.Config.Speed && g.keeps(n)
 }
