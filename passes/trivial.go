@@ -17,8 +17,7 @@ import (
 // No constant and no new object has a name, so that nothing is known of a value that an operation
 // uses, and each name is needed. The function may have one operator or one if: what these find out
 // could only matter to another one. Most functions of a program are like that. No graph is made for
-// them, unless somebody wants to see it. Under an assumption a call or a property may be something
-// to optimize.
+// them, unless somebody wants to see it. For what assumptions may tell, see assumed.
 func (w *work) isTrivial(fn *ast.Function) bool {
 	return (w.plan == nil || len(w.facts.Instances(fn)) == 0) && w.isTrivialPlain(fn)
 }
@@ -26,7 +25,7 @@ func (w *work) isTrivial(fn *ast.Function) bool {
 // isTrivialPlain reports the same of a function whose calls are not inlined.
 func (w *work) isTrivialPlain(fn *ast.Function) bool {
 	o := &w.o
-	if o.Level == 0 || o.ForceGraph || o.graphsToo || o.From != Structured || o.Emit != Structured || o.Observer != nil || o.Until != "" || o.Assume&^AssumeFnNames != 0 {
+	if o.Level == 0 || o.ForceGraph || o.graphsToo || o.From != Structured || o.Emit != Structured || o.Observer != nil || o.Until != "" {
 		return false
 	}
 	if w.isSigned(fn) {
@@ -50,7 +49,7 @@ func (w *work) isTrivialPlain(fn *ast.Function) bool {
 			returns = true
 		}
 	}
-	return fn.ExprBody == nil || t.isValue(fn.ExprBody, trivialDepth)
+	return (fn.ExprBody == nil || t.isValue(fn.ExprBody, trivialDepth)) && !w.tellMore(t)
 }
 
 // trivial is a function that may be trivial, as far as it was looked at.

@@ -16,7 +16,6 @@ import (
 func TestTrivialFunctionsGainNothing(t *testing.T) {
 	trivial := 0
 	check := func(name, src string, o passes.Options) {
-		o.Level = 1
 		got, err := passes.Optimize(t.Context(), src, o)
 		if err != nil {
 			return // some fixtures are invalid as a file of their kind
@@ -26,7 +25,7 @@ func TestTrivialFunctionsGainNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		trivial += got.Report.Trivial
-		if want.Report.Changes != got.Report.Changes {
+		if o.Assume == 0 && want.Report.Changes != got.Report.Changes {
 			t.Errorf("%s, for %v: a rule changes a trivial function", name, o.For)
 		}
 		if d := cmp.Diff(want.Code, got.Code); d != "" || want.Report.ThroughGraph != got.Report.ThroughGraph {
@@ -40,9 +39,16 @@ func TestTrivialFunctionsGainNothing(t *testing.T) {
 	}
 	for _, aim := range []costs.Aim{costs.Balanced, costs.Size, costs.Speed} {
 		for _, f := range fixtures(t, "opt", "emit") {
-			check(f.name, f.in, passes.Options{Path: f.file, For: aim})
+			check(f.name, f.in, passes.Options{Path: f.file, Level: 1, For: aim})
 		}
-		check("calendar", string(src), passes.Options{Path: "calendar.js", For: aim})
+		check("calendar", string(src), passes.Options{Path: "calendar.js", Level: 1, For: aim})
+	}
+	var all passes.AssumptionSet
+	for _, a := range passes.Assumptions {
+		all |= a.Set
+	}
+	for _, f := range fixtures(t, "opt", "emit") {
+		check(f.name, f.in, passes.Options{Path: f.file, Level: 2, For: costs.Speed, Assume: all})
 	}
 	if trivial < 1000 {
 		t.Errorf("only %d functions were trivial", trivial)
@@ -157,7 +163,7 @@ func TestWhatIsTrivial(t *testing.T) {
 			}
 		})
 	}
-	for _, o := range []passes.Options{{Level: 0}, {Level: 1, ForceGraph: true}, {Level: 1, Assume: passes.AssumeBuiltins}} {
+	for _, o := range []passes.Options{{Level: 0}, {Level: 1, ForceGraph: true}} {
 		if r := optimize(t, "function f(a) { return g(a); }", o); r.Report.Trivial > 0 {
 			t.Errorf("with %+v, a function is trivial", o)
 		}
@@ -165,5 +171,36 @@ func TestWhatIsTrivial(t *testing.T) {
 	deep := "function f(a) { return a" + strings.Repeat(".b", 100) + "; }"
 	if r := optimize(t, deep, passes.Options{Level: 1}); r.Report.Trivial > 0 || r.Code != deep {
 		t.Errorf("a deep chain is trivial, or changed: %d", r.Report.Trivial)
+	}
+}
+
+// TestWhatIsTrivialUnderAssumptions has functions that are trivial without them.
+func TestWhatIsTrivialUnderAssumptions(t *testing.T) {
+	for _, tt := range []struct {
+		name, src string
+		trivial   int // functions
+	}{
+		{"properties of a parameter", "h(a => a.parent.kind)", 1},
+		{"an unknown call", "h(a => g(a, this))", 1},
+		{"a variable of a function around", "h(function () { var n = g(); return () => n.m(n) })", 0},
+		{"a call of unknown code", "h((function () { function k(a) { return a.b.c(a) } return { k, l: a => k(a) } })())", 3},
+		{"a call of a function whose result is known", "h((function () { function k(a) { if (a.b) g(a.c); if (a.d) g(a.e); return true } return { k, l: a => k(a) } })())", 1},
+		{"a property that is read twice", "h(a => a.b(a.b))", 0},
+		{"a key that is read twice", "h((a, b) => a[b](a[b]))", 0},
+		{"a built-in function", "h(a => Math.floor(a))", 0},
+		{"a name of the script", "let n = g(); h(a => a(n))", 0},
+		{"a lexical name of a function around", "h(function (b) { const n = b(); b(n); return () => b(n) })", 1},
+		{"a value that one side needs", "h(function (a) { const k = a.b; if (a) g(k) })", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var all passes.AssumptionSet
+			for _, a := range passes.Assumptions {
+				all |= a.Set
+			}
+			r := optimize(t, tt.src, passes.Options{Level: 2, Verify: true, Assume: all})
+			if r.Report.Trivial != tt.trivial {
+				t.Errorf("%d of %d functions are trivial, want %d", r.Report.Trivial, r.Report.Functions, tt.trivial)
+			}
+		})
 	}
 }
