@@ -11,11 +11,11 @@ import (
 )
 
 // TestUnmovedGraphsNeedNoPrinting prints the graphs too that are not printed because nothing in
-// them has moved: no output may differ but those of printedShorter, optimized for size or not.
+// them has moved: no output may differ but those of printedShorter, optimized for size, for speed or for neither.
 func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 	check := func(name, src string, o passes.Options) {
-		if o.For == costs.Size {
-			name += " for size"
+		if o.For != costs.Balanced {
+			name += " for " + o.For.String()
 		}
 		o.Level = 1
 		got, err := passes.Optimize(t.Context(), src, o)
@@ -34,16 +34,19 @@ func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 			t.Errorf("%s does not differ any more: %s", name, reason)
 		}
 	}
+	aims := []costs.Aim{costs.Balanced, costs.Size, costs.Speed}
 	for _, f := range fixtures(t, "opt", "emit") {
-		check(f.name, f.in, passes.Options{Path: f.file, Assume: f.assume})
-		check(f.name, f.in, passes.Options{Path: f.file, Assume: f.assume, For: costs.Size})
+		for _, aim := range aims {
+			check(f.name, f.in, passes.Options{Path: f.file, Assume: f.assume, For: aim})
+		}
 	}
 	src, err := os.ReadFile("../testdata/real/calendar.js")
 	if err != nil {
 		t.Fatal(err)
 	}
-	check("calendar", string(src), passes.Options{Path: "calendar.js"})
-	check("calendar", string(src), passes.Options{Path: "calendar.js", For: costs.Size})
+	for _, aim := range aims {
+		check("calendar", string(src), passes.Options{Path: "calendar.js", For: aim})
+	}
 }
 
 // printedShorter are fixtures with a function that no rule improves, but that is shorter when it
