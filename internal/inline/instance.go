@@ -2,6 +2,7 @@ package inline
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse"
@@ -141,8 +142,8 @@ func (c *caller) names(s *calls.Site, within *chain) map[*ast.Symbol]string {
 	}
 	names := map[*ast.Symbol]string{}
 	hosted := c.o.Library.Has(s.Callee)
-	if m, ok := s.Call.Callee.(*ast.Member).Obj.(*ast.Member); ok && !m.Private && c.isBindable(m.Name) {
-		names[within.shape.self] = m.Name
+	if m, ok := s.Call.Callee.(*ast.Member).Obj.(*ast.Member); ok && !m.Private && c.variableOf(m.Name) != "" {
+		names[within.shape.self] = c.variableOf(m.Name)
 	} else if hosted {
 		names[within.shape.self] = "list"
 	}
@@ -150,6 +151,18 @@ func (c *caller) names(s *calls.Site, within *chain) map[*ast.Symbol]string {
 		c.nameItems(s, within.into, names)
 	}
 	return names
+}
+
+// variableOf returns what to call a variable that has the value of a property: items for _items, too. "" if the name of
+// the property is no name for a variable.
+func (l *planner) variableOf(property string) string {
+	if bare := strings.TrimLeft(property, "_"); l.isBindable(bare) {
+		return bare
+	}
+	if l.isBindable(property) {
+		return property
+	}
+	return ""
 }
 
 // isBindable reports whether a variable can have a name in any code.

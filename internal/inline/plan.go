@@ -184,8 +184,8 @@ func (l *planner) finals() {
 	names := map[string]*ast.Symbol{}
 	for x, present := range l.o.Objects.Finals() {
 		sym, known := names[x.Name]
-		if !known && l.isBindable(x.Name) {
-			sym = &ast.Symbol{Name: x.Name, Kind: ast.SymConst}
+		if name := l.variableOf(x.Name); !known && name != "" {
+			sym = &ast.Symbol{Name: name, Kind: ast.SymConst}
 		}
 		names[x.Name] = sym
 		l.Finals[x] = build.Final{Present: present, Name: sym}
