@@ -6,7 +6,8 @@ import "github.com/sonjs/son/parse/ast"
 //
 //	function area({ w, h }) { return w * h; }    function area(part) { let { w, h } = part; return w * h; }
 //
-// The default values of parameters are evaluated before that, so none may come after a pattern.
+// The default values of parameters are evaluated before that, so none may come after a pattern. Nor may a pattern, or a
+// default value, mention a later parameter: that has no value yet, and reading it throws.
 
 // patterns are what became of the parameters of a callee, if some are patterns.
 type patterns struct {
@@ -28,6 +29,9 @@ func (s *patterns) paramsOf(fn *ast.Function) []ast.Expr {
 func (p *planner) takeApart(fn *ast.Function, s *patterns) {
 	list := make([]ast.Expr, len(fn.Params))
 	var head []ast.Stmt
+	if mentionsLater(fn.Params, p.o.Vars) {
+		return
+	}
 	parts := map[*ast.Symbol]bool{}
 	for i, x := range fn.Params {
 		list[i] = x
@@ -74,6 +78,30 @@ func (p *planner) takeApart(fn *ast.Function, s *patterns) {
 	if head != nil {
 		*s = patterns{list, head, parts}
 	}
+}
+
+// mentionsLater reports whether a parameter mentions one after it, or own: one of its own names.
+func mentionsLater(params []ast.Expr, own bool) (found bool) {
+	later := map[*ast.Symbol]bool{}
+	for i := len(params) - 1; i >= 0 && !found; i-- {
+		names := map[*ast.Ident]bool{}
+		for _, id := range ast.Names(params[i]) {
+			names[id] = true
+			if own {
+				later[id.Sym] = true
+			}
+		}
+		ast.Walk(params[i], func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && !names[id] && id.Sym != nil && later[id.Sym] {
+				found = true
+			}
+			return !found
+		})
+		for id := range names {
+			later[id.Sym] = true
+		}
+	}
+	return found
 }
 
 // isDeclaredAgain reports whether the body of a function declares a name that is in a pattern of its parameters.
