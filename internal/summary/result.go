@@ -205,7 +205,7 @@ func (t *text) result(k *Callee, x *ast.Call, depth int) value {
 
 // variable is valueOf of a name, whose Sym may be nil.
 func (t *text) variable(sym *ast.Symbol, depth int) value {
-	if sym == nil || sym.Assigns != 1 || sym.Scope.Func != t.fn || slices.Contains(t.tested, sym) {
+	if sym == nil || sym.Assigns != 1 || sym.Aliased || sym.DynamicReach || sym.Scope.Func != t.fn || slices.Contains(t.tested, sym) {
 		return unknown
 	}
 	if sym.Kind == ast.SymParam {
