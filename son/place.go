@@ -9,10 +9,15 @@ func (g *Graph) MoveBefore(loop, n *Node) {
 	n.home, n.Order = loop.in[1], g.OrderBefore(loop, n)
 }
 
-// NameBefore returns a name of x that is set on every way to n, which is pinned, and never again; nil if it has none.
+// manyUsers bounds how many users NameBefore looks at. A value gets its name first, and may then have as many users as
+// the function has statements.
+const manyUsers = 64
+
+// NameBefore returns a name of x that is set on every way to n, which is pinned, and never again; nil if none is among
+// its first users.
 func (c *CFG) NameBefore(n, x *Node) *Node {
 	b := c.BlockOf(n.in[0])
-	for i, u := range x.out {
+	for i, u := range x.out[:min(len(x.out), manyUsers)] {
 		if u.Op != OpBind || u.SlotKind(int(x.slot[i])) != SlotData || u.Sym == nil || u.Sym.Assigns > 1 || u.in[0] == nil || u.Has(FlagPattern) {
 			continue
 		}

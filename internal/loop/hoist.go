@@ -141,9 +141,7 @@ func hoistFrom(g *son.Graph, c *son.CFG, l *son.LoopTree, assumed son.Assumption
 		if n == nil {
 			return
 		}
-		before := g.NewNode(son.OpLoad, entry, mem.In(1), n.Arg(0))
-		before.Str, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Type, g.OrderBefore(head, n), n.Span, n.Sym
-		before.Instance = n.Instance
+		before := loadBefore(g, head, mem.In(1), n)
 		if !g.SpendAssuming(&HoistLoadRule, n, before, assumed|son.AssumePureGetters) {
 			g.Kill(before)
 			return

@@ -53,7 +53,9 @@ func (f *finals) hoist(n *son.Node) {
 	}
 	if first := f.definedIn(n.Arg(0)); first != nil {
 		if loop := outermost(b, first); loop != nil {
-			before := loadBefore(f.Graph, loop.Head, n)
+			// No memory state is too early for it.
+			before := loadBefore(f.Graph, loop.Head, nil, n)
+			before.Flags = n.Flags | son.FlagProven
 			if !f.Graph.SpendAssuming(&HoistFinalRule, n, before, son.AssumeClosedObjects) {
 				f.Graph.Kill(before)
 				return
@@ -66,13 +68,17 @@ func (f *finals) hoist(n *son.Node) {
 	f.reads[k] = append(f.reads[k], n)
 }
 
+// manyReads bounds how many reads of one property others are compared with: the first ones in the text, before which
+// the hoisted ones are.
+const manyReads = 64
+
 // share replaces reads by those of the same property on every way to them: some may be there since they have been
 // hoisted.
 func (f *finals) share() {
 	for _, k := range f.order {
 		list := f.reads[k]
 		for i, n := range list {
-			for j, x := range list {
+			for j, x := range list[:min(len(list), manyReads)] {
 				if i == j || x.Dead() || n.Dead() || !f.before(x, n, j < i) || !f.Graph.SpendAssuming(&HoistFinalRule, n, x, son.AssumeClosedObjects) {
 					continue
 				}
@@ -120,10 +126,11 @@ func (f *finals) definedIn(x *son.Node) *son.Block {
 	return nil
 }
 
-// loadBefore makes a load before a loop that has the value of one in it. No memory state is too early for it.
-func loadBefore(g *son.Graph, head, n *son.Node) *son.Node {
-	before := g.NewNode(son.OpLoad, head.In(1), nil, n.Arg(0))
-	before.Str, before.Flags, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Flags|son.FlagProven, n.Type, g.OrderBefore(head, n), n.Span, n.Sym
+// loadBefore makes a load before a loop, after a memory state, that has the value of one in it.
+func loadBefore(g *son.Graph, head, mem, n *son.Node) *son.Node {
+	before := g.NewNode(son.OpLoad, head.In(1), mem, n.Arg(0))
+	before.SetSource(n)
+	before.Str, before.Type, before.Order, before.Sym = n.Str, n.Type, g.OrderBefore(head, n), n.Sym
 	return before
 }
 
