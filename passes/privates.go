@@ -22,6 +22,8 @@ func (w *work) privatesToProperties(list []pointsto.PrivateMember) bool {
 		return false
 	}
 	w.p, w.source, w.authored = p, p.Source, w.source
-	w.report.assumedTimes(AssumeClosedObjects, "private members as properties", len(list))
+	for _, a := range []AssumptionSet{AssumeClosedObjects, AssumeBuiltins, AssumeFnNames} { // a private method is called #m
+		w.report.assumedTimes(a, "private members as properties", len(list))
+	}
 	return true
 }

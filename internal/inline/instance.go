@@ -142,10 +142,15 @@ func (c *caller) names(s *calls.Site, within *chain) map[*ast.Symbol]string {
 	}
 	names := map[*ast.Symbol]string{}
 	hosted := c.o.Library.Has(s.Callee)
-	if m, ok := s.Call.Callee.(*ast.Member).Obj.(*ast.Member); ok && !m.Private && c.variableOf(m.Name) != "" {
-		names[within.shape.self] = c.variableOf(m.Name)
-	} else if hosted {
-		names[within.shape.self] = "list"
+	name := ""
+	if m, ok := s.Call.Callee.(*ast.Member).Obj.(*ast.Member); ok && !m.Private {
+		name = c.variableOf(m.Name)
+	}
+	if name == "" && hosted {
+		name = "list"
+	}
+	if name != "" {
+		names[within.shape.self] = name
 	}
 	if hosted {
 		c.nameItems(s, within.into, names)

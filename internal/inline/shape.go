@@ -138,11 +138,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	if s.self != nil {
 		at[s.self], s.params, s.defaults = 0, append(s.params, s.self), append(s.defaults, nil)
 	}
-	params := fn.Params
-	if s.list != nil {
-		params = s.list
-	}
-	for _, p := range params {
+	for _, p := range s.paramsOf(fn) {
 		var def ast.Expr
 		if d, ok := p.(*ast.Default); ok {
 			p, def = d.Target, d.Value
@@ -254,10 +250,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			return whyParameters // a var of the body has the name
 		}
 	}
-	if s.expr = onlyExpr(fn); len(s.head) > 0 {
-		s.unnamed, s.expr = ast.IsAnonymous(s.expr), nil
+	s.expr = onlyExpr(fn)
+	if s.unnamed = ast.IsAnonymous(s.expr); len(s.head) > 0 {
+		s.expr = nil
 	}
-	s.unnamed = s.unnamed || ast.IsAnonymous(s.expr)
 	if functions {
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}

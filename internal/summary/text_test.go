@@ -28,6 +28,7 @@ func TestText(t *testing.T) {
 		{"the end is reached", `function f(a) { a.n = 1 }`, true, true, true, "undefined"},
 		{"it may not be reached", `function f(a) { if (a.n) return 1; else return 2 }`, true, false, false, "undefined|int[1,2]"},
 		{"an argument is returned", `function f(a) { g(a.x); return a }`, true, true, false, "any"},
+		{"an argument that arguments assigns is returned", `function f(a) { arguments[0] = a.x; return a }`, true, false, false, "any"},
 		{"a tested argument is returned", `function f(a) { if (typeof a === "string") return a; g() }`, true, false, false, "any"},
 		{"a result of unknown code beside it", `function f(a) { if (typeof a === "string") return a; return g() }`, true, true, true, "any"},
 		{"arithmetic", `(a) => a.n + 1`, true, false, false, "any"},
