@@ -2,10 +2,8 @@ package inline
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/sonjs/son/internal/calls"
-	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -156,28 +154,6 @@ func (c *caller) names(s *calls.Site, within *chain) map[*ast.Symbol]string {
 		c.nameItems(s, within.into, names)
 	}
 	return names
-}
-
-// variableOf returns what to call a variable that has the value of a property: items for _items, too. "" if the name of
-// the property is no name for a variable.
-func (l *planner) variableOf(property string) string {
-	if bare := strings.TrimLeft(property, "_"); l.isBindable(bare) {
-		return bare
-	}
-	if l.isBindable(property) {
-		return property
-	}
-	return ""
-}
-
-// isBindable reports whether a variable can have a name in any code.
-func (l *planner) isBindable(name string) bool {
-	ok, known := l.bindable[name]
-	if !known {
-		ok = name != "undefined" && parse.Valid("let "+name+";", parse.Options{Type: parse.Module}, nil)
-		l.bindable[name] = ok
-	}
-	return ok
 }
 
 // nameItems gives variables of a method of an array the names that its callback has for them.

@@ -146,52 +146,6 @@ func New(p *ast.Program, o Options) *Plan {
 	return &l.Plan
 }
 
-// objects lists the objects whose class does nothing but to keep its arguments, the loops over arrays, and the reads of
-// properties that do not change.
-func (l *planner) objects() {
-	l.Records, l.Arrays, l.Takes = map[*ast.New][]build.Field{}, map[*ast.ForOf]bool{}, map[*ast.ArrayPat]bool{}
-	if l.o.For.IsSpeed() {
-		l.finals()
-	}
-	ast.Walk(l.p, func(n ast.Node) bool {
-		switch x := n.(type) {
-		case *ast.New:
-			if !l.o.For.IsSpeed() {
-				break
-			}
-			for _, f := range l.o.Objects.Record(x) {
-				l.Records[x] = append(l.Records[x], build.Field(f))
-			}
-		case *ast.ArrayPat:
-			if l.o.For.IsSpeed() && l.o.Objects.TakesArray(x) {
-				l.Takes[x] = true
-			}
-		case *ast.ForOf:
-			if l.o.Objects.IsArray(x) {
-				l.Arrays[x] = true
-			}
-			if call, ok := x.Right.(*ast.Call); ok && l.o.For.IsSpeed() && l.o.Objects.Generator(x) != nil {
-				l.loopOf[call] = x
-			}
-		}
-		return true
-	})
-}
-
-// finals lists the reads of properties that do not change.
-func (l *planner) finals() {
-	l.Finals = map[*ast.Member]build.Final{}
-	names := map[string]*ast.Symbol{}
-	for x, present := range l.o.Objects.Finals() {
-		sym, known := names[x.Name]
-		if name := l.variableOf(x.Name); !known && name != "" {
-			sym = &ast.Symbol{Name: name, Kind: ast.SymConst}
-		}
-		names[x.Name] = sym
-		l.Finals[x] = build.Final{Present: present, Name: sym}
-	}
-}
-
 // index is that of a function in lists in which the top level is last.
 func (l *planner) index(fn *ast.Function) int {
 	if fn == nil {
