@@ -46,7 +46,8 @@ func (t *text) putBackIn(next int) {
 	}
 	var ofBody []tokens.Token
 	for _, c := range t.notesIn(from, to) {
-		if t.leftOf(c.Key) <= 0 || t.kept[c.Start] || isAnnotation(c.Key) || t.isCopied(c) {
+		key := t.keyOf(c)
+		if t.leftOf(key) <= 0 || t.kept[c.Start] || isAnnotation(key) || t.isCopied(c) {
 			continue
 		}
 		line := strings.TrimSpace(t.file.lineTo(c.Start))
@@ -74,12 +75,12 @@ func (t *text) putBackIn(next int) {
 			done = t.between(next, c)
 		}
 		if done {
-			t.left[c.Key]--
+			t.left[key]--
 		}
 	}
 	for _, c := range slices.Backward(ofBody) { // each goes above the later ones
 		if t.aboveBody(next, c) {
-			t.left[c.Key]--
+			t.left[t.keyOf(c)]--
 		}
 	}
 }
@@ -260,7 +261,7 @@ func (t *text) atEnd(i int, c tokens.Token) bool {
 // between puts a comment between two tokens of a line, the second of which is token i of old.
 // Before a comma or a bracket, ||, && or ? it is about the code before it.
 func (t *text) between(i int, c tokens.Token) bool {
-	if i >= len(t.old) || !strings.HasPrefix(c.Key, "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
+	if i >= len(t.old) || !strings.HasPrefix(t.src[c.Start:], "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
 		return false
 	}
 	if i > 0 && isCondition(t.old[i].Key) {

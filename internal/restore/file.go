@@ -46,9 +46,8 @@ func (f *File) margin(at int32) string { return blanks(f.lineTo(at)) }
 type part struct {
 	old         []tokens.Token // without comments
 	oldComments []tokens.Token
-	open, close []int            // see openers and closers
-	lines       []int32          // by token: how many lines end before it
-	notes       map[string][]int // comments, by their key
+	open, close []int   // see openers and closers
+	lines       []int32 // by token: how many lines end before it
 	style
 }
 
@@ -77,13 +76,10 @@ func (h *habit) count(tight bool) {
 func (m *memory) readPart(text string, span ast.Span, known []tokens.Piece) *part {
 	m.reset()
 	m.old, m.oldComments = tokens.ScanApart(text, span, known, m.old, m.oldComments)
-	p := &part{old: m.old, oldComments: m.oldComments, notes: map[string][]int{}, style: style{classes: m.classes}}
+	p := &part{old: m.old, oldComments: m.oldComments, style: style{classes: m.classes}}
 	p.open = m.openers(p.old)
 	p.close = m.closers(p.old, p.open)
 	p.lines = m.offsets.Make(len(p.old))
-	for i, c := range p.oldComments {
-		p.notes[c.Key] = append(p.notes[c.Key], i)
-	}
 	var classes [2]tokenClass // of the token before, and of this one
 	for i, b := range p.old {
 		classes[0], classes[1] = classes[1], class(b)

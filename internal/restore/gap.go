@@ -196,19 +196,20 @@ func (t *text) own(k int, printed string) (string, bool) {
 	notes := t.notesIn(t.finish(k-1), t.begin(k))
 	_, said := tokens.ScanApart(printed, ast.Span{End: int32(len(printed))}, nil, nil, nil)
 	for _, c := range said {
-		i := slices.IndexFunc(notes, func(o tokens.Token) bool { return o.Key == c.Key })
+		key := tokens.CommentKey(printed[c.Start:c.End])
+		i := slices.IndexFunc(notes, func(o tokens.Token) bool { return t.keyOf(o) == key })
 		if i < 0 {
 			return "", false
 		}
 		notes = slices.Delete(notes, i, i+1)
 	}
 	for _, c := range notes {
-		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) && !t.sameCall(k) || !t.belongs(c, k) {
+		if key := t.keyOf(c); t.leftOf(key) <= 0 || isAnnotation(key) && !t.sameCall(k) || !t.belongs(c, k) {
 			return "", false
 		}
 	}
 	for _, c := range notes {
-		t.left[c.Key]--
+		t.left[t.keyOf(c)]--
 		t.kept[c.Start] = true
 	}
 	return own, true

@@ -72,10 +72,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 	}
 	t.align(s.Moved)
 	t.leaveCalls(s.Calls)
-	t.left, t.said, t.kept = map[string]int{}, map[string]int{}, map[int32]bool{}
-	for _, c := range m.newComments {
-		t.said[c.Key]++
-	}
+	t.kept = map[int32]bool{}
 	t.write()
 	return print.Result{Code: t.out.String(), Tokens: t.moved(r.Tokens)}
 }
@@ -92,8 +89,7 @@ type text struct {
 	*part                         // that the text replaces
 	new            []tokens.Token // without comments
 	pairing
-	said map[string]int // comments that were printed, by their text
-	left map[string]int // how often comments may still be printed, where computed
+	left map[string]int // see leftOf; nil: not computed
 	kept map[int32]bool // comments that stayed where they were, by their start
 
 	habits
@@ -136,33 +132,30 @@ type output struct {
 	inner   [][]line // by token of new, if mapped: the lines of copied text that was moved
 }
 
+// keyOf is the key of a comment of the source.
+func (t *text) keyOf(c tokens.Token) string { return tokens.CommentKey(t.src[c.Start:c.End]) }
+
 // leftOf returns how often a comment of the source that is not part of copied text may still
-// be printed.
+// be printed. Most comments are part of it, and their keys are not needed.
 func (t *text) leftOf(key string) int {
-	n, ok := t.left[key]
-	if ok {
-		return n
-	}
-	list := t.notes[key]
-	n = len(list) - t.said[key]
-	if len(list) < len(t.copies) {
-		for _, i := range list {
-			c := t.oldComments[i]
+	if t.left == nil {
+		t.left = map[string]int{}
+		for _, c := range t.oldComments {
 			j := sort.Search(len(t.copies), func(j int) bool { return t.copy(j).Start > c.Start })
+			n := 1
 			// It may be the end of one piece and the beginning of the next.
 			for j--; j >= 0 && t.copy(j).End >= c.End; j-- {
 				n--
 			}
+			if n != 0 {
+				t.left[t.keyOf(c)] += n
+			}
 		}
-	} else if len(list) > 0 {
-		for j := range t.copies {
-			at := t.copy(j)
-			a := sort.Search(len(list), func(i int) bool { return t.oldComments[list[i]].Start >= at.Start })
-			n -= sort.Search(len(list)-a, func(i int) bool { return t.oldComments[list[a+i]].End > at.End })
+		for _, c := range t.mem.newComments {
+			t.left[tokens.CommentKey(t.code[c.Start:c.End])]--
 		}
 	}
-	t.left[key] = n
-	return n
+	return t.left[key]
 }
 
 // copy is the place of the copied text number j in the source.

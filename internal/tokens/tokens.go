@@ -67,11 +67,12 @@ func Scan(src string, span ast.Span, known []Piece) []Token {
 	return list
 }
 
-// ScanApart is Scan, with the comments in a list of their own. It reuses the storage of the two
-// lists that it is given.
+// ScanApart is Scan, with the comments in a list of their own, without keys: few of them are compared.
+// It reuses the storage of the two lists that it is given.
 func ScanApart(src string, span ast.Span, known []Piece, code, comments []Token) (newCode, newComments []Token) {
 	code, comments = slices.Grow(code[:0], int(room(span, known))), comments[:0]
 	s := newScanner(src, span)
+	s.apart = true
 	s.each(known, func(t Token) bool {
 		if t.Kind == Comment {
 			comments = append(comments, t)
@@ -97,7 +98,7 @@ func (s *scanner) each(known []Piece, f func(Token) bool) {
 			case Literal:
 				key = s.src[p.Start:p.End]
 			case Comment:
-				key = CommentKey(s.src[p.Start:p.End])
+				key = s.commentKey(s.src[p.Start:p.End])
 			}
 			s.is(p.Kind, p.End, key)
 			s.token.Known = int32(number)
@@ -124,6 +125,8 @@ type scanner struct {
 	braces []bool // for each open brace: it belongs to a template
 	// bare: literals and comments get no keys.
 	bare bool
+	// apart: comments get no keys.
+	apart bool
 }
 
 func newScanner(src string, span ast.Span) scanner {
@@ -146,13 +149,13 @@ func (s *scanner) next() {
 		if n < 0 {
 			n = len(rest)
 		}
-		s.is(Comment, s.at+int32(n), s.key(CommentKey, rest[:n]))
+		s.is(Comment, s.at+int32(n), s.commentKey(rest[:n]))
 	case strings.HasPrefix(rest, "/*"):
 		n := strings.Index(rest, "*/") + len("*/")
 		if n < len("/**/") {
 			n = len(rest)
 		}
-		s.is(Comment, s.at+int32(n), s.key(CommentKey, rest[:n]))
+		s.is(Comment, s.at+int32(n), s.commentKey(rest[:n]))
 	case c == '"' || c == '\'':
 		n := 1
 		for n < len(rest) && rest[n] != c {
@@ -202,6 +205,13 @@ func (s *scanner) key(of func(string) string, text string) string {
 		return ""
 	}
 	return of(text)
+}
+
+func (s *scanner) commentKey(text string) string {
+	if s.apart {
+		return ""
+	}
+	return s.key(CommentKey, text)
 }
 
 func stringKey(text string) string { return "string " + text }
