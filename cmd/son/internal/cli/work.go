@@ -27,9 +27,9 @@ type optimizer func(ctx context.Context, src string, o passes.Options) (passes.R
 const (
 	firstCollection = 32
 	laterPercent    = 300
-	// largeSource is from where on that pays: with less, collections are short, and memory is not much more
+	// largeSource is from where on that pays: with less, collections are short, and the heap is not much more
 	// than what every run needs.
-	largeSource = 1 << 20
+	largeSource = 1 << 18
 )
 
 // optimize runs the library on one program and recovers from whatever goes wrong.
