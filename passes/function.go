@@ -267,31 +267,13 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 	return made
 }
 
-// withoutIdle makes a function again without each optional pass that did something, where that is no
-// worse. made is the function with all of them; the result is in m.emit.
-func (w *work) withoutIdle(fn *ast.Function, m *scratch, r *FuncReport, made *printed, o Options) (*printed, Options) {
-	o.Observer = nil
-	for _, p := range slices.Backward(Table) {
-		if w.o.settled || !p.Optional || !p.fired(r.Rules) || w.o.Until != "" || w.ctx.Err() != nil {
-			continue
-		}
-		without := append(slices.Clip(o.without), p.Name)
-		plain := FuncReport{Name: r.Name, Place: r.Place}
-		o.without = without
-		m.emit, m.other = m.other, m.emit
-		other := w.attempt(fn, *m, &plain, o)
-		if made != nil && w.pays(fn, made, other, &p) {
-			o.without = without[:len(without)-1]
-			m.emit, m.other = m.other, m.emit
-			continue
-		}
-		made, *r = other, plain
-	}
-	return made, o
-}
-
 // attempt makes a function from its graph, and records the outcome in r.
 func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *printed {
+	return w.attemptBefore(fn, m, r, o, nil)
+}
+
+// attemptBefore is attempt; before the last pass of [Table] rewrites anything, it calls before, unless that is nil.
+func (w *work) attemptBefore(fn *ast.Function, m scratch, r *FuncReport, o Options, before func(*son.Graph)) *printed {
 	m.clock.start()
 	known := w.summariesFor(fn)
 	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
@@ -309,7 +291,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		}
 		return nil
 	}
-	if err := run(w.ctx, g, o, m.clock); err != nil {
+	if err := run(w.ctx, g, o, m.clock, before); err != nil {
 		if w.ctx.Err() == nil {
 			r.Outcome, r.Reason = Faulty, err.Error()
 		}
@@ -319,14 +301,19 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		r.Outcome, r.Reason = Faulty, err.Error()
 		return nil
 	}
+	m.clock.start()
+	defer m.clock.lap("emit")
+	return w.printIfBetter(fn, g, r, o, m.emit)
+}
+
+// printIfBetter prints the graph of a function, if the function gains by that, and records the outcome in r.
+func (w *work) printIfBetter(fn *ast.Function, g *son.Graph, r *FuncReport, o Options, arena *emit.Arena) *printed {
 	r.count(g)
 	if comesBack(g, o) {
 		r.Outcome = NoGain
 		return nil
 	}
-	m.clock.start()
-	made, err := w.print(fn, g, r, m.emit)
-	m.clock.lap("emit")
+	made, err := w.print(fn, g, r, arena)
 	switch {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()

@@ -67,7 +67,7 @@ func inlineOptions(p *ast.Program, o Options) inline.Options {
 // inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It
 // returns the options with which it was made, too; the result is in m.emit.
 func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
-	made, o := w.attempt(fn, *m, r, w.o), w.o
+	made, o := w.withUncached(fn, *m, r), w.o
 	if w.plan == nil || r.Inlined == 0 {
 		return made, o
 	}
@@ -76,6 +76,7 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 	if pays {
 		return made, o // mostly the function as written says enough
 	}
+	w.takeUncached(fn) // its memory is for other versions from here on
 	t := &inliningTrial{work: w, fn: fn, m: m, r: r, old: old, most: w.mostTrials(r.nodes)}
 	all := *r
 	calls, slots := t.candidates(r.instances)

@@ -219,8 +219,11 @@ type funcState struct {
 	rep   FuncReport
 	made  *printed // if it was begun early
 	begun bool
-	text  *string  // its new text, with long parts elided; nil: as written
-	span  ast.Span // of a top level: the span that the text replaces
+	// uncached is the function without the last pass of Table; see withUncached.
+	uncached *version
+
+	text *string  // its new text, with long parts elided; nil: as written
+	span ast.Span // of a top level: the span that the text replaces
 
 	goneTo *funcState // the function that has the code of this one, which nothing calls any more; see isGone
 	goneAs uint16     // its number among the instances there

@@ -45,6 +45,9 @@ type Pass struct {
 	// made without the pass, and the better version is used. Declares: the pass introduces variables
 	// on purpose.
 	Optional, Declares bool
+	// Rewrites reports whether Run will rewrite anything. The last pass of Table has it, so that the function without
+	// it need not be made from the start.
+	Rewrites func(g *son.Graph) bool
 	// Reshapes: loops do more or less in an iteration, and iterate less or more often. Estimates of the
 	// work assume a number of iterations, so they do not compare what was made with the source.
 	Reshapes bool
@@ -118,7 +121,7 @@ var Preparation = []Pass{
 	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1,
 		Run: loop.Hoist, Needs: Schedule, Rules: []son.Rule{loop.HoistLoadRule, loop.HoistFinalRule}},
 	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1,
-		Run: loop.CacheBuiltins, Needs: Schedule, Rules: []son.Rule{loop.BuiltinCachingRule}, Optional: true, Declares: true},
+		Run: loop.CacheBuiltins, Rewrites: loop.CachesBuiltins, Needs: Schedule, Rules: []son.Rule{loop.BuiltinCachingRule}, Optional: true, Declares: true},
 }
 
 // order says which passes depend on which, and why; that Optimization comes before Preparation
@@ -213,8 +216,9 @@ func reshaped(counts map[string]int) bool {
 	return slices.ContainsFunc(Table, func(p Pass) bool { return p.Reshapes && p.fired(counts) })
 }
 
-// run runs the passes of a level on one graph.
-func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
+// run runs the passes of a level on one graph. It calls last, unless that is nil, before the last pass of [Table] if
+// that will rewrite anything.
+func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch, last func(*son.Graph)) error {
 	var verified son.State
 	if err := check(g, o, "build", &verified); err != nil {
 		return err
@@ -238,6 +242,11 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if last != nil && i == len(Table)-1 && p.Rewrites(g) {
+			clock.lap(p.Name)
+			last(g)
+			clock.lap("emit")
 		}
 		p.Apply(g)
 		clock.lap(p.Name)

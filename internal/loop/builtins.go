@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/internal/schedule"
@@ -21,7 +22,7 @@ import (
 // better one. It costs one schedule, which only functions with loops that
 // contain such calls pay.
 func CacheBuiltins(g *son.Graph) {
-	if g.Config.Size || len(g.Loops) == 0 || !callsMembers(g) {
+	if !mayCache(g) {
 		return
 	}
 	type local struct {
@@ -32,10 +33,7 @@ func CacheBuiltins(g *son.Graph) {
 	have := map[string][]local{}
 	for _, b := range c.Blocks {
 		for _, n := range b.Nodes {
-			if n.Dead() || !n.CallsMember() {
-				continue
-			}
-			loop := around(b)
+			loop := cachedBefore(n, b)
 			if loop == nil {
 				continue
 			}
@@ -54,6 +52,31 @@ func CacheBuiltins(g *son.Graph) {
 			}
 		}
 	}
+}
+
+// CachesBuiltins reports whether [CacheBuiltins] finds a call in a loop.
+func CachesBuiltins(g *son.Graph) bool {
+	if !mayCache(g) {
+		return false
+	}
+	for _, b := range schedule.Run(g).Blocks {
+		if slices.ContainsFunc(b.Nodes, func(n *son.Node) bool { return cachedBefore(n, b) != nil }) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayCache reports whether a graph has loops, and calls that could use a variable.
+func mayCache(g *son.Graph) bool { return !g.Config.Size && len(g.Loops) > 0 && callsMembers(g) }
+
+// cachedBefore returns the head of the loop before which the function that n, in block b, calls can be held in a
+// variable, or nil.
+func cachedBefore(n *son.Node, b *son.Block) *son.Block {
+	if n.Dead() || !n.CallsMember() {
+		return nil
+	}
+	return around(b)
 }
 
 // callsMembers reports whether a graph has a call that could use such a variable.

@@ -155,6 +155,9 @@ type prop struct {
 	key  string
 }
 
+// propOf returns the property that a node loads.
+func propOf(n *son.Node) prop { return prop{origin(n.Arg(0)), n.Str} }
+
 // keyNames numbers the property keys that are referenced.
 type keyNames struct {
 	numbers map[string]uint32
@@ -267,14 +270,18 @@ func hasBackEdge(b *son.Block) bool {
 	return slices.ContainsFunc(b.Preds, func(p *son.Block) bool { return p != nil && p.ID >= b.ID })
 }
 
-// survey finds the classes, and reports whether there is anything to find out about them: a
-// literal with a property access, or an assignment to a variable in memory.
+// survey finds the classes, and reports whether there is anything to find out about them: a literal with a property
+// access, or an assignment to a variable in memory. With the assumption pure-getters, two loads of the same property are
+// enough, and so is a load with a TDZ check or a variable of the function's own; most graphs have none of these.
 func (h *heap) survey() bool {
-	stores := h.g.Config.Assume.Has(son.AssumePureGetters)
+	found := false
+	var loaded loadedProps
 	h.g.Nodes(func(n *son.Node) {
 		switch n.Op {
 		case son.OpStoreCell:
-			stores = true
+			found = true
+		case son.OpLoadCell, son.OpNewCell, son.OpCopyCell:
+			found = found || h.g.Config.Assume.Has(son.AssumePureGetters) && (n.Op != son.OpLoadCell || n.Has(son.FlagTDZ))
 		case son.OpPatArray:
 			h.track(n.Arg(0))
 		case son.OpPatObject, son.OpSpread:
@@ -291,10 +298,10 @@ func (h *heap) survey() bool {
 			if base := baseOf(n); base != nil {
 				h.track(base)
 			}
-			stores = stores || n.Has(son.FlagFinal)
+			found = found || h.mayRepeat(n) && loaded.add(n)
 		}
 	})
-	if len(h.recs) == 0 && !stores {
+	if len(h.recs) == 0 && !found {
 		return false
 	}
 	h.g.Nodes(func(n *son.Node) {
@@ -314,6 +321,39 @@ func (h *heap) survey() bool {
 	})
 	return true
 }
+
+// mayRepeat reports whether a later load of the same property may have the value of this one.
+func (h *heap) mayRepeat(n *son.Node) bool {
+	return n.Op == son.OpLoad && (n.Has(son.FlagFinal) || h.g.Config.Assume.Has(son.AssumePureGetters))
+}
+
+// loadedProps are the properties that a graph loads, as far as it was looked at: mostly few, which are searched one by one.
+type loadedProps struct {
+	few  []prop
+	many map[prop]bool
+}
+
+// add adds the property that a node loads, and reports whether it was there.
+func (l *loadedProps) add(n *son.Node) bool {
+	p := propOf(n)
+	if l.many[p] || l.many == nil && slices.Contains(l.few, p) {
+		return true
+	}
+	l.few = append(l.few, p)
+	switch {
+	case l.many != nil:
+		l.many[p] = true
+	case len(l.few) > fewLoads:
+		l.many = map[prop]bool{}
+		for _, p := range l.few {
+			l.many[p] = true
+		}
+	}
+	return false
+}
+
+// fewLoads is up to how many properties are searched one by one.
+const fewLoads = 16
 
 // addCell makes a class of a cell.
 func (h *heap) addCell(n *son.Node) {

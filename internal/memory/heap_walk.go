@@ -135,7 +135,7 @@ func (h *heap) again(k *knowledge, n *son.Node) {
 	if !h.g.Config.Assume.Has(assumed) {
 		return
 	}
-	p := prop{origin(n.Arg(0)), n.Str}
+	p := propOf(n)
 	id, ok := h.props[p]
 	if !ok {
 		if h.props == nil {
