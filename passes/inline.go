@@ -144,8 +144,8 @@ func (w *work) mostTrials(nodes int) int {
 
 // The versions of one function, in all.
 const (
-	mostInliningTrials = 4
-	trialNodes         = 1_200 // in their graphs, about
+	mostInliningTrials = 6
+	trialNodes         = 2_000 // in their graphs, about
 	trialNodesForSize  = 4_000
 )
 
