@@ -94,3 +94,41 @@ func TestProgramsGrowByAShare(t *testing.T) {
 		}
 	}
 }
+
+// TestCallsInInlinedCalleesAreInlined plans a function that is small itself and has the only call of one that is not:
+// what would be inlined in that is inlined in its copy.
+func TestCallsInInlinedCalleesAreInlined(t *testing.T) {
+	p, ds := parse.Read(`
+export function small(x) { work(x); }
+function work(x) { leaf(x); `+strings.Repeat("x.c(x.d); ", 40)+` leaf(x); leaf(x); }
+export function leaf(x) { `+strings.Repeat("x.a(x.b); ", 10)+` }
+`, parse.Options{Type: parse.Module})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	var inlined []string
+	for _, inst := range inline.New(p, inline.Options{For: cost.Speed}).In[0] {
+		inlined = append(inlined, inst.Of.Name.Name)
+	}
+	if got, want := strings.Join(inlined, " "), "work leaf leaf leaf"; got != want {
+		t.Errorf("%s has the code of %q, want %q", p.Funcs[0].Name.Name, got, want)
+	}
+}
+
+// TestCallsThatThrowStay plans calls of a function that does nothing but throw, and of one that returns, too.
+func TestCallsThatThrowStay(t *testing.T) {
+	const rare = "the callee throws, and an exception is rare: its code would only take from what engines inline"
+	why := planOf(t, `
+export function check(x) { if (!x.ok) fail(x); }
+export function checkAgain(x) { if (x.no) fail(x); }
+export function look(x) { if (!x.ok) mayFail(x); }
+export function lookAgain(x) { if (x.no) mayFail(x); }
+function fail(x) { x.log(); throw new Error(x.name); }
+function mayFail(x) { if (x.fine) return; throw new Error(x.name); }
+`)
+	for name, want := range map[string]string{"check": rare, "checkAgain": rare, "look": "", "lookAgain": ""} {
+		if why[name] != want {
+			t.Errorf("the call in %s: %q, want %q", name, why[name], want)
+		}
+	}
+}

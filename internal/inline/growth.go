@@ -41,6 +41,8 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	switch {
 	case c.o.For.IsSpeed() && shape.nodes > mostForSpeed(shape):
 		return whyNoWork
+	case c.o.For.IsSpeed() && c.o.For != cost.SpeedQuickJS && shape.throws && !s.Passed: // one that is passed need not be made any more
+		return whyThrows
 	case c.o.For.IsSpeed():
 		if !c.affords(shape, c.runs(c.fn)+s.Loops) {
 			return whySeldom

@@ -61,6 +61,7 @@ const (
 	whyNoGain   = "it would not be shorter"
 	whyLong     = "it is long, and its name says what it does"
 	whyNoWork   = "the callee is too large for several calls"
+	whyThrows   = "the callee throws, and an exception is rare: its code would only take from what engines inline"
 	whySeldom   = "it does not run often enough: the program may only grow so much"
 	whyBudget   = "the caller has grown enough"
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
@@ -77,7 +78,7 @@ const (
 const (
 	deepest     = 6    // inlined calls in inlined callees
 	callerNodes = 2000 // that inlining may add to a caller
-	leastBudget = 100  // likewise, to one that is small itself
+	leastBudget = 300  // likewise, to one that is small itself
 	speedExpr   = 40   // nodes of an expression that is inlined for speed
 	speedBody   = 80   // likewise statements
 	readable    = 12   // nodes of an expression that a reader is glad to see in place of its name
@@ -287,6 +288,7 @@ type chain struct {
 	fn     *ast.Function
 	into   *chain
 	depth  int
+	before int  // what the caller had grown by, with this callee but none in it
 	single bool // this is the only place where its code is
 	clone  *cloner
 	slot   calls.Slot // where its returns lead
@@ -354,7 +356,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	} else if why := c.unreadable(s, shape, in); why != "" {
 		return why
 	}
-	if c.grown+shape.nodes > c.budget(single) {
+	if !c.fits(shape, single, in) {
 		return whyBudget
 	}
 	before := c.mark()
@@ -364,7 +366,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		c.gone[callee.Index] = true
 		c.left = append(c.left, callee.Index)
 	}
-	within := &chain{fn: callee, into: in, depth: 1, single: single, slot: in.slotOf(s), consumption: consumption{shape: shape, args: arguments(s), all: consumes}}
+	within := &chain{fn: callee, into: in, depth: 1, before: c.grown, single: single, slot: in.slotOf(s), consumption: consumption{shape: shape, args: arguments(s), all: consumes}}
 	if in != nil {
 		within.depth = in.depth + 1
 		if s.Passed || c.o.Library.Has(callee) {
@@ -379,13 +381,28 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	return ""
 }
 
-// budget returns how many nodes inlining may add to the caller. A callee that is called once only moves.
-func (c *caller) budget(single bool) int {
-	if single || c.fn == nil {
-		return callerNodes
+// fits reports whether the caller may grow by a callee. One that is called once only moves. What is in a callee that
+// is inlined itself may also grow as that may: its copy should not keep calls that are inlined in the original. Small
+// calls that stay in the middle of a function cost most: engines with compilers inline them only up to a budget of
+// their own, and the larger function spends more of that wherever it is inlined.
+func (c *caller) fits(shape *shape, single bool, in *chain) bool {
+	grown := c.grown + shape.nodes
+	if single || c.fn == nil || grown > callerNodes {
+		return grown <= callerNodes
 	}
-	return min(callerNodes, leastBudget+int(c.fn.End-c.fn.Start)/bytesPerNode)
+	if grown <= budget(c.fn) {
+		return true
+	}
+	for ; in != nil; in = in.into {
+		if grown-in.before <= budget(in.fn) {
+			return true
+		}
+	}
+	return false
 }
+
+// budget returns how many nodes inlining may add to a function.
+func budget(fn *ast.Function) int { return leastBudget + int(fn.End-fn.Start)/bytesPerNode }
 
 // refusal returns why a call cannot be inlined, or "".
 // consumes: the functions that it makes are to be inlined, too.

@@ -28,6 +28,7 @@ type shape struct {
 	// iterated: it is a generator, and a loop over its items has its code.
 	iterated bool
 	loops    bool // it has a loop
+	throws   bool // all that it does in the end is to throw
 	manners
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
@@ -161,9 +162,12 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	}
 	s.uses, s.assigned = make([]int, len(s.params)), make([]bool, len(s.params))
 	s.held = make([]bool, len(s.params))
-	why, functions := "", false
+	why, functions, returns := "", false, false
 	visit := func(n ast.Node) bool {
 		functions = functions || isFunction(n)
+		if _, is := n.(*ast.Return); is {
+			returns = true
+		}
 		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
 			s.closures = append(s.closures, f)
 			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
@@ -237,6 +241,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	if why != "" {
 		return why
 	}
+	s.throws = endsInThrow(fn) && !returns
 	for _, f := range s.closures {
 		for _, sym := range f.Outer {
 			if sym.Scope.Func == fn {
@@ -258,6 +263,15 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}
 	return ""
+}
+
+// endsInThrow reports whether the last statement of a function throws.
+func endsInThrow(fn *ast.Function) bool {
+	if len(fn.Body) == 0 {
+		return false
+	}
+	_, is := fn.Body[len(fn.Body)-1].(*ast.Throw)
+	return is
 }
 
 // own are the uses of this and the like that a copy can have.
