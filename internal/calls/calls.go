@@ -18,6 +18,8 @@ type Graph struct {
 	Functions []Function
 	// Own is how many of the Sites are of the program. Those in functions of Options.Library come after them.
 	Own int
+	// AsksCallers: the program reads a property named caller. Code that a sloppy function calls can have the function.
+	AsksCallers bool
 
 	o     Options
 	p     *ast.Program
@@ -129,6 +131,7 @@ const (
 	exposedOpen     = "other scripts can see it"
 	exposedSelf     = "it has itself, as arguments.callee"
 	exposedDynamic  = "eval or with can see it"
+	exposedAsked    = "the program asks for the callers of functions"
 	exposedEarly    = "a call of it may run before its name has its value"
 )
 
@@ -232,9 +235,12 @@ func (s *surveyor) visit(n any, at place) {
 			return
 		}
 	case *ast.Member:
+		s.AsksCallers = s.AsksCallers || ReadsCaller(n)
 		if g := s.o.Objects; g != nil && g.MayRun(n) && !s.skip[n] {
 			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
 		}
+	case *ast.Index:
+		s.AsksCallers = s.AsksCallers || ReadsCaller(n)
 	case *ast.Update:
 		s.skips(n.X)
 	case *ast.Unary:
@@ -288,6 +294,9 @@ func (s *surveyor) visit(n any, at place) {
 		at.scope = inner(n.Scope, at.scope)
 	case *ast.Template, *ast.ObjectPat, *ast.ArrayPat, *ast.Default:
 		at.bound, at.by = true, nil
+		if pat, ok := n.(*ast.ObjectPat); ok {
+			s.AsksCallers = s.AsksCallers || ReadsCaller(pat)
+		}
 	case *ast.Object:
 		if slices.ContainsFunc(n.Props, func(p *ast.Property) bool { return p.Computed }) {
 			at.bound, at.by = true, nil

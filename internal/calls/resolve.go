@@ -214,8 +214,12 @@ func (g *Graph) expose() {
 				f.Exposed = g.exposed(sym)
 			}
 		}
-		if !fn.Strict && fn.Uses&ast.UsesArguments != 0 {
+		switch {
+		case fn.Strict:
+		case fn.Uses&ast.UsesArguments != 0:
 			f.Exposed = exposedSelf
+		case g.AsksCallers:
+			f.Exposed = exposedAsked
 		}
 	}
 }

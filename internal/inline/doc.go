@@ -8,7 +8,8 @@
 //     bindings at the call, and the names are not shadowed there;
 //   - the callee has a shape that keeps its meaning in another function: it makes no functions, and has
 //     no this, arguments, await, yield or the like of its own;
-//   - both are strict code, or neither is;
+//   - both are strict code, or neither is; if the program asks for the callers of functions (`f.caller`), which
+//     engines tell of sloppy functions only, both are strict;
 //   - the arguments are no spread, and the parameters are names, perhaps with default values that need no
 //     more than the parameters before them; the last one may be a rest, which becomes an array;
 //   - it is one expression, or the call stands in the place of a statement.

@@ -54,6 +54,7 @@ const (
 	whyNaming   = "an argument is a function without a name, and the variable for the parameter would give it one"
 	whySpread   = "an argument is spread"
 	whyStrict   = "one of them is strict code, the other is not"
+	whyAsked    = "the program asks for the callers of functions"
 	whyInstance = "a variable that the callee captures is another one at the call, or may be"
 	whyShadowed = "a name in the callee means something else at the call"
 	whyCallees  = "functions in it share its variables, and are inlined in it instead"
@@ -449,6 +450,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whySlot
 	case s.Callee.Strict != c.strict() && !c.isNeutral(s, shape, in, consumes):
 		return whyStrict
+	case c.Graph.AsksCallers && !s.Callee.Strict:
+		return whyAsked
 	case shape.private && classAround(s.Scope) != classAround(s.Callee.Scope):
 		return whyPrivate
 	case (shape.private || namesPrivately(s)) && !c.isEvaluatedOnce(classAround(s.Callee.Scope)):
