@@ -27,9 +27,12 @@ type optimizer func(ctx context.Context, src string, o passes.Options) (passes.R
 const (
 	firstCollection = 32
 	laterPercent    = 300
-	// largeSource is from where on that pays: with less, collections are short, and the heap is not much more
-	// than what every run needs.
-	largeSource = 1 << 18
+	// Of sources smaller than largeSource, less: their heap is little beside what every run needs.
+	largeSource          = 1 << 20
+	firstCollectionSmall = 20
+	laterPercentSmall    = 200
+	// leastSource is from where on that pays.
+	leastSource = 1 << 18
 )
 
 // optimize runs the library on one program and recovers from whatever goes wrong.
@@ -45,8 +48,12 @@ func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (
 		}
 	}()
 	heap.Expect(len(src))
-	if o.Level >= 2 && len(src) >= largeSource && os.Getenv("GOGC") == "" {
-		heap.Grow(firstCollection*len(src), laterPercent)
+	if o.Level >= 2 && len(src) >= leastSource && os.Getenv("GOGC") == "" {
+		if len(src) >= largeSource {
+			heap.Grow(firstCollection*len(src), laterPercent)
+		} else {
+			heap.Grow(firstCollectionSmall*len(src), laterPercentSmall)
+		}
 	}
 	r, err := do(ctx, src, o)
 	var syntax *passes.SyntaxError
