@@ -42,6 +42,8 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 	}
 	for of, twin := range k.members {
 		if f, is := c.Finals[of]; is {
+			// A method never runs for undefined or null, but its copy may, until a read of a property throws.
+			f.Present = f.Present && !within.mayLackObject()
 			c.Finals[twin] = f
 		}
 	}

@@ -291,8 +291,10 @@ type chain struct {
 	depth  int
 	before int  // what the caller had grown by, with this callee but none in it
 	single bool // this is the only place where its code is
-	clone  *cloner
-	slot   calls.Slot // where its returns lead
+	// nullish: it is a method whose object may be undefined or null.
+	nullish bool
+	clone   *cloner
+	slot    calls.Slot // where its returns lead
 	consumption
 }
 
@@ -309,6 +311,16 @@ func (c *chain) cloner() *cloner {
 		return nil
 	}
 	return c.clone
+}
+
+// mayLackObject reports whether a method is being inlined whose object may be undefined or null.
+func (c *chain) mayLackObject() bool {
+	for ; c != nil; c = c.into {
+		if c.nullish {
+			return true
+		}
+	}
+	return false
 }
 
 // hasMethod reports whether a method is being inlined.
@@ -367,7 +379,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		c.gone[callee.Index] = true
 		c.left = append(c.left, callee.Index)
 	}
-	within := &chain{fn: callee, into: in, depth: 1, before: c.grown, single: single, slot: in.slotOf(s), consumption: consumption{shape: shape, args: arguments(s), all: consumes}}
+	within := &chain{fn: callee, into: in, depth: 1, before: c.grown, single: single, nullish: s.Nullish, slot: in.slotOf(s), consumption: consumption{shape: shape, args: arguments(s), all: consumes}}
 	if in != nil {
 		within.depth = in.depth + 1
 		if s.Passed || c.o.Library.Has(callee) {
