@@ -6,6 +6,8 @@ import "github.com/sonjs/son/cmd/sonlab/internal/sketch"
 // around calls and in loops. Some of them only the construction of the object writes; of the others, something does
 // later, or somebody reads them too early.
 var finalShapes = []sketch.Shape{
+	{Name: "final field of a missing object", Text: sketch.Write(2, `
+class $1 { constructor(x) { this.x$1 = x; } get g$1() { this.x$1; this.x$1; } m$1(f) { this.x$1; f(); this.x$1; } } class $2 { reads$1(o) { try { o.g$1; return "none"; } catch (e) { return e instanceof TypeError; } } calls$1(o) { try { o.m$1(() => eff("called")); return "none"; } catch (e) { return e instanceof TypeError; } } } print(new $2().reads$1(new $1($i)), new $2().reads$1(null), new $2().calls$1(new $1($i)), new $2().calls$1(undefined));`)},
 	{Name: "field that stays what it is", Text: sketch.Write(3, `
 class $1 { constructor(a, b) { this.a$1 = a; this.b$1 = b; this.n$1 = 0; } step$1() { this.n$1 += this.b$1; return this.n$1 < this.a$1.length; } look$1() { let s = this.a$1; while (this.step$1()) s += this.a$1[this.n$1] + this.b$1; return [s, this.a$1.length, this.b$1]; } } print(new $1("abcdef", 1).look$1(), new $1("xyz", 2).look$1());`, `
 class $1 { #a = []; c$1; constructor(o) { this.o$1 = o; this.c$1 = o.c$1; } add$1(x) { this.#a.push(x); return this; } look$1() { for (let i = 0; i < 2; i++) { this.add$1(this.o$1.d$1); if (this.c$1) this.o$1.d$1++; } return [this.#a.join(), this.o$1.d$1, this.#a.length]; } } print(new $1({ c$1: 1, d$1: $i }).look$1(), new $1({ c$1: 0, d$1: $i }).add$1(9).look$1());`, `
