@@ -2,10 +2,10 @@ package calls
 
 import "github.com/sonjs/son/parse/ast"
 
-// ReadsCaller reports whether a node itself, without what is below it, reads or writes a property named caller. In
-// engines that support it, `f.caller` of a sloppy function is the sloppy function whose code called it. (ECMA-262,
+// ReadsCaller reports whether a node of the tree itself, without what is below it, accesses a property named caller.
+// In engines that support it, `f.caller` of a sloppy function is the sloppy function whose code called it. (ECMA-262,
 // section 17.1, forbids it for strict functions and leaves it to the engine for others.)
-func ReadsCaller(n ast.Node) bool {
+func ReadsCaller(n any) bool {
 	const name = "caller"
 	isString := func(x ast.Expr) bool {
 		str, ok := x.(*ast.String)

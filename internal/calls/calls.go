@@ -209,6 +209,7 @@ func (s *surveyor) add(x Site) {
 func (s *surveyor) visit(n any, at place) {
 	slot, list := at.slot, at.list
 	at.slot, at.list = Operand, false
+	s.AsksCallers = s.AsksCallers || ReadsCaller(n)
 	switch n := n.(type) {
 	case *ast.Ident, *ast.String, *ast.Number, *ast.This, *ast.Bool, *ast.Null:
 		return
@@ -235,12 +236,9 @@ func (s *surveyor) visit(n any, at place) {
 			return
 		}
 	case *ast.Member:
-		s.AsksCallers = s.AsksCallers || ReadsCaller(n)
 		if g := s.o.Objects; g != nil && g.MayRun(n) && !s.skip[n] {
 			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
 		}
-	case *ast.Index:
-		s.AsksCallers = s.AsksCallers || ReadsCaller(n)
 	case *ast.Update:
 		s.skips(n.X)
 	case *ast.Unary:
@@ -294,9 +292,6 @@ func (s *surveyor) visit(n any, at place) {
 		at.scope = inner(n.Scope, at.scope)
 	case *ast.Template, *ast.ObjectPat, *ast.ArrayPat, *ast.Default:
 		at.bound, at.by = true, nil
-		if pat, ok := n.(*ast.ObjectPat); ok {
-			s.AsksCallers = s.AsksCallers || ReadsCaller(pat)
-		}
 	case *ast.Object:
 		if slices.ContainsFunc(n.Props, func(p *ast.Property) bool { return p.Computed }) {
 			at.bound, at.by = true, nil

@@ -27,11 +27,11 @@ type optimizer func(ctx context.Context, src string, o passes.Options) (passes.R
 const (
 	firstCollection = 32
 	laterPercent    = 300
-	// Of sources smaller than largeSource, less: their heap is little beside what every run needs.
+	// Those of a source smaller than largeSource come sooner: the peak of its heap is a larger part of all memory.
 	largeSource          = 1 << 20
 	firstCollectionSmall = 20
 	laterPercentSmall    = 200
-	// leastSource is from where on that pays.
+	// leastSource is from where on that pays: with less, collections are short.
 	leastSource = 1 << 18
 )
 
@@ -49,11 +49,11 @@ func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (
 	}()
 	heap.Expect(len(src))
 	if o.Level >= 2 && len(src) >= leastSource && os.Getenv("GOGC") == "" {
-		if len(src) >= largeSource {
-			heap.Grow(firstCollection*len(src), laterPercent)
-		} else {
-			heap.Grow(firstCollectionSmall*len(src), laterPercentSmall)
+		first, later := firstCollection, laterPercent
+		if len(src) < largeSource {
+			first, later = firstCollectionSmall, laterPercentSmall
 		}
+		heap.Grow(first*len(src), later)
 	}
 	r, err := do(ctx, src, o)
 	var syntax *passes.SyntaxError
