@@ -383,7 +383,7 @@ const elided = 1 << 10
 
 // count copies the graph's figures into the report.
 func (r *FuncReport) count(g *son.Graph) {
-	r.Changes, r.Inlined, r.instances = g.Stats.Changes, g.Stats.Inlined, g.Instances
+	r.Changes, r.own, r.Inlined, r.instances = g.Stats.Changes, g.Stats.Own, g.Stats.Inlined, g.Instances
 	r.Rules = g.Stats.Rules
 	r.Swept = g.Stats.Swept
 	r.Memory, r.assumptionUses = MemoryReport(g.Stats.Memory), g.Stats.AssumptionUses

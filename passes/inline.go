@@ -82,7 +82,7 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 	calls, slots := t.candidates(r.instances)
 	m.emit, m.other = m.other, m.emit
 	none := FuncReport{Name: r.Name, Place: r.Place, Outcome: NoGain, trivial: true}
-	if !w.isTrivialPlain(fn) {
+	if (made == nil || all.own+all.Swept > 0) && !w.isTrivialPlain(fn) { // else nothing but inlining changes it
 		t.plain = t.without(inlining)
 		none = *r
 	}

@@ -258,10 +258,10 @@ type FuncReport struct {
 	// them.
 	Undone []string `json:"undone,omitempty"`
 
-	assumptionUses                                        map[son.Assumptions]map[string]int
-	nodes, first, visits, floating, data, operators, pure int
-	trivial                                               bool
-	instances                                             []son.Instance
+	assumptionUses                                             map[son.Assumptions]map[string]int
+	own, nodes, first, visits, floating, data, operators, pure int
+	trivial                                                    bool
+	instances                                                  []son.Instance
 }
 
 // each runs f(0) … f(n-1) on a number of workers, and passes f the number of the worker,

@@ -37,23 +37,23 @@ type Arena struct {
 	truths         truthTable
 }
 
-// begin takes all nodes back and starts g.
-func (m *Arena) begin(g *Graph) {
-	old := m.graph
-	if old == nil {
-		old = &Graph{}
+// begin takes all nodes back, and the graph, and starts an empty one.
+func (m *Arena) begin() *Graph {
+	if m.graph == nil {
+		m.graph = &Graph{}
 	}
-	g.nodes = old.nodes[:0]
+	g := m.graph
+	old := *g
+	*g = Graph{mem: m, nodes: old.nodes[:0], Loops: slab.Emptied(old.Loops), open: slab.Emptied(old.open)}
 	g.gvn.buckets = old.gvn.buckets[:0]
 	g.work.queue = old.work.queue[:0]
-	g.Loops, g.open = slab.Emptied(old.Loops), slab.Emptied(old.open)
-	m.graph = g
 	m.nodes.Reset()
 	m.blocks.Reset()
 	m.loops.Reset()
 	m.blockPtrs.Reset()
 	m.lists.Reset()
 	m.slots.Reset()
+	return g
 }
 
 // node returns a node that is zero.

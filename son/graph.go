@@ -106,6 +106,7 @@ type Stats struct {
 	Visits      int
 	Changes     int
 	Inlined     int              // calls that were replaced by their callees
+	Own         int              // changes that may show, but for those in such callees
 	Swept       int              // unreachable statements; unneeded assignments and functions
 	decided     map[ast.Site]Tri // see Graph.Decided
 	gone        int              // names and loads of variables that were removed
@@ -120,11 +121,12 @@ type Stats struct {
 
 // NewGraph returns a graph with its Start and Stop.
 func NewGraph(name string, c Config) *Graph {
-	g := &Graph{Name: name, Config: c}
-	if g.mem = c.Arena; g.mem == nil {
-		g.mem = &Arena{}
+	mem := c.Arena
+	if mem == nil {
+		mem = &Arena{}
 	}
-	g.mem.begin(g)
+	g := mem.begin()
+	g.Name, g.Config = name, c
 	g.nodes = append(g.nodes, nil) // ids count from 1, so that 0 can be nobody's
 	g.Start = g.NewNode(OpStart)
 	g.Start.Type = TypeControl
@@ -359,7 +361,7 @@ func (g *Graph) Kill(n *Node) {
 			g.Fatalf("kill: v%d %v still has users", n.ID, n.Op)
 		}
 		if n.losesName() && n.fwd == nil {
-			g.Stats.gone++
+			g.nameGone(n.Instance)
 		}
 		g.unnumber(n)
 		n.dead = true

@@ -47,6 +47,7 @@ func (g *Graph) EnterInstance(in Instance) (around uint16) {
 func (g *Graph) Rebuilt() {
 	g.Stats.Changes++
 	g.Stats.rewritten++
+	g.own(g.instance)
 }
 
 // EnterBody is EnterInstance for the body of a loop whose generator the nodes so far are of.

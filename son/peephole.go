@@ -279,8 +279,11 @@ func (g *Graph) count(r *Rule, n, by *Node) {
 	g.Stats.Rules[r.Name]++
 	g.Stats.Changes++
 	// A phi of memory is not printed.
-	if r != &floatRule && r != &constRule && !r.SameText && !n.IsMemPhi() {
-		g.Stats.rewritten++
+	if r != &floatRule && !r.SameText && !n.IsMemPhi() {
+		if r != &constRule {
+			g.Stats.rewritten++
+		}
+		g.own(n.Instance)
 	}
 	if o := g.Config.Observer; o != nil {
 		o.Rule(g, r, n, by)

@@ -82,7 +82,7 @@ func (g *Graph) sweep() {
 			}
 		}
 		if n.losesName() || g.Config.Speed && n.Op.IsOperator() { // not even a needless operator is worth keeping, then
-			g.Stats.gone++
+			g.nameGone(n.Instance)
 		}
 		g.unnumber(n)
 		g.WakeDeps(n)

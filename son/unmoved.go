@@ -30,7 +30,20 @@ func (g *Graph) Unmoved() bool {
 
 // NameGone says that the source names a variable where the graph does not: it is known to have no
 // value there, or is declared again.
-func (g *Graph) NameGone() { g.Stats.gone++ }
+func (g *Graph) NameGone() { g.nameGone(g.instance) }
+
+// nameGone is NameGone for a name in an instance.
+func (g *Graph) nameGone(instance uint16) {
+	g.Stats.gone++
+	g.own(instance)
+}
+
+// own counts a change that may show, if it is not in an instance.
+func (g *Graph) own(instance uint16) {
+	if instance == 0 {
+		g.Stats.Own++
+	}
+}
 
 // losesName reports whether the source has a name of a variable for n that is not there if n is not:
 // the x of x = 1, but not that of let x, which later assignments need.

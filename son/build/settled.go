@@ -84,7 +84,7 @@ type settledSurvey struct {
 // surveySettled finds the candidates among the names that inner functions reference, and those of the
 // top level. That of a script has none: others may write its names.
 func (b *Bindings) surveySettled(p *ast.Program) {
-	s := &settledSurvey{lists: &b.lists}
+	s := &settledSurvey{lists: &b.lists, names: make(settledNames, 0, p.Symbols)}
 	if p.Scope != nil && (p.Scope.Kind != ast.ScopeGlobal || p.CommonJS) {
 		s.list(p.Body)
 	}
