@@ -116,17 +116,20 @@ func (w *work) restored(f *ast.Function, r print.Result, from int, t *verbatim.T
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
 	calls, callees := t.Callees()
-	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span), End: w.lineEnd, Calls: calls, Moved: callees})
+	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span, callees), End: w.lineEnd, Calls: calls, Moved: callees})
 }
 
 // skippedBody is the length in bytes from which the body of a function is skipped where only the
 // code around it is read.
-const skippedBody = 1 << 9
+const skippedBody = 1 << 6
 
 // knownInside are the pieces of a span of fn that its tokens do not tell apart, and the bodies of
-// large functions inside it, which are copied.
-func (w *work) knownInside(fn *ast.Function, span ast.Span) []tokens.Piece {
-	k := knownPieces{skipped: skippedBody}
+// functions inside it, which are copied, unless they are callees in place of calls.
+func (w *work) knownInside(fn *ast.Function, span ast.Span, callees []ast.Span) []tokens.Piece {
+	k := knownPieces{skipped: skippedBody, callees: make(map[ast.Span]bool, len(callees))}
+	for _, s := range callees {
+		k.callees[s] = true
+	}
 	if fn.ExprBody != nil {
 		ast.Walk(fn.ExprBody, k.visit)
 	}
@@ -153,7 +156,8 @@ func (w *work) knownAtStart(span ast.Span) []tokens.Piece {
 // knownPieces collects pieces of the source that only its tree can tell apart.
 type knownPieces struct {
 	list    []tokens.Piece
-	skipped int32 // the least length of a function's body that is one piece
+	skipped int32             // the least length of a function's body that is one piece
+	callees map[ast.Span]bool // functions that are none, whatever their length
 }
 
 func (k *knownPieces) visit(n ast.Node) bool {
@@ -162,7 +166,7 @@ func (k *knownPieces) visit(n ast.Node) bool {
 		k.list = append(k.list, tokens.Piece{Span: n.Span, Kind: tokens.Literal})
 	case *ast.Function:
 		body := ast.Span{Start: n.BodySpan.Start + 1, End: n.BodySpan.End - 1} // between the braces
-		if n.ExprBody != nil || n.Kind == ast.FuncField || body.End-body.Start < k.skipped {
+		if n.ExprBody != nil || n.Kind == ast.FuncField || body.End-body.Start < k.skipped || k.callees[n.Span] {
 			return true
 		}
 		for _, x := range n.Params {

@@ -1,6 +1,7 @@
 package restore
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -22,6 +23,7 @@ func (t *text) align(from []ast.Span) {
 		}
 		s := t.pieces[n.Known].Span
 		if slices.ContainsFunc(from, func(f ast.Span) bool { return f.Contains(s) }) {
+			t.elsewhere = append(t.elsewhere, s)
 			continue
 		}
 		lo := sort.Search(len(t.old), func(i int) bool { return t.old[i].Start >= s.Start })
@@ -43,7 +45,10 @@ func (t *text) align(from []ast.Span) {
 			}
 		}
 		t.lo[k], t.hi[k] = -1, -1 // moved
+		t.elsewhere = append(t.elsewhere, t.pieces[t.new[k].Known].Span)
 	}
+	slices.SortFunc(t.elsewhere, func(a, b ast.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	t.elsewhere = slices.CompactFunc(t.elsewhere, func(a, b ast.Span) bool { return a.Contains(b) })
 	t.region(i, len(t.old), j, len(t.new), 0)
 	t.openNew = t.mem.openers(t.new)
 	t.closeNew = t.mem.closers(t.new, t.openNew)

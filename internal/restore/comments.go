@@ -228,7 +228,13 @@ func (t *text) aboveBody(i int, c tokens.Token) bool {
 // isCopied reports whether a comment is part of copied text.
 func (t *text) isCopied(c tokens.Token) bool {
 	j := sort.Search(len(t.copies), func(j int) bool { return t.copy(j).Start > c.Start }) - 1
-	return j >= 0 && t.copy(j).End >= c.End
+	return j >= 0 && t.copy(j).End >= c.End || t.isElsewhere(c)
+}
+
+// isElsewhere reports whether it is part of text that was copied to another place.
+func (t *text) isElsewhere(c tokens.Token) bool {
+	j := sort.Search(len(t.elsewhere), func(j int) bool { return t.elsewhere[j].Start > c.Start }) - 1
+	return j >= 0 && t.elsewhere[j].End >= c.End
 }
 
 // atEnd puts a comment after the line that token i of old ends.

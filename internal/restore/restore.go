@@ -105,6 +105,7 @@ type pairing struct {
 	pairs             []int        // tokens of new that are paired
 	gone              map[int]bool // tokens of old: the brackets of calls that are no calls any more
 	copies            []int        // those of them that are copied text
+	elsewhere         []ast.Span   // of old: copied text that is in another place; in order, without those inside others
 	openNew, closeNew []int        // see openers and closers
 }
 
@@ -146,6 +147,9 @@ func (t *text) leftOf(key string) int {
 			// It may be the end of one piece and the beginning of the next.
 			for j--; j >= 0 && t.copy(j).End >= c.End; j-- {
 				n--
+			}
+			if n == 1 && t.isElsewhere(c) {
+				n = 0
 			}
 			if n != 0 {
 				t.left[t.keyOf(c)] += n
