@@ -89,7 +89,7 @@ var Assumptions = []Assumption{{
 		"throws out of itself, and no key that is computed while it runs is __proto__, constructor or the name of a function for reflection: " +
 		"methods are what the text of the program makes them",
 	Breaks: `(function () { class A { m() { return 1 } } const a = new A(); Function("o", "o.m = () => 2")(a); log(a.m()) })()`,
-	Check:  "a call, getter, loop, object or key of which -O2 would know what it does, where that is something else; not what others do with exceptions, or with properties that only constructors write",
+	Check:  "a call, getter, loop, object or key of which -O2 would know what it does, where that is something else; not what others do with exceptions, or with the values of properties",
 	Apart:  true,
 }}
 

@@ -232,6 +232,8 @@ func loadType(n *Node, types operandTypes) Type {
 	switch {
 	case n.providedConst():
 		return NumberConst(providedConsts[n.Arg(0).Str+"."+n.Str])
+	case n.Has(FlagNumber):
+		return TypeNumber
 	case n.Str != "length" || !types.at(0).IsString():
 		return TypeAny
 	}

@@ -305,7 +305,7 @@ var flagNames = [...]struct {
 	{FlagCompound, "compound"}, {FlagRemarked, "remarked"}, {FlagRead, "read"},
 	{FlagUpdate, "update"}, {FlagPrefix, "prefix"}, {FlagDecrement, "decrement"}, {FlagAssignOp, "assignop"}, {FlagBare, "bare"},
 	{FlagTernary, "ternary"}, {FlagVoidArm, "voidarm"}, {FlagLogicalAssign, "logicalassign"}, {FlagElseIf, "elseif"},
-	{FlagFinal, "final"}, {FlagPresent, "present"},
+	{FlagFinal, "final"}, {FlagPresent, "present"}, {FlagNumber, "number"},
 }
 
 // String returns the names of the set flags, separated by spaces.

@@ -392,6 +392,9 @@ func (g *Graph) Replace(n, value, mem *Node) {
 		g.Fatalf("replace: v%d by itself", n.ID)
 	}
 	g.now.edges++
+	if n.Op == OpLoad && n.Has(FlagNumber) && value != nil {
+		value = g.Cast(n.in[0], value, TypeNumber) // its users may rely on that
+	}
 	giveName(n, value)
 	if o := g.Config.Observer; o != nil {
 		o.Replaced(g, n, value)

@@ -133,6 +133,8 @@ const (
 	// FlagPresent: a Load with FlagFinal of an object that is never undefined or null, and that nothing changes any
 	// more once there is that object.
 	FlagPresent
+	// FlagNumber: a Load whose value is a number, under the assumption closed-objects.
+	FlagNumber
 )
 
 // SyntaxFlags say how the source writes an assignment. They go along when another node takes its

@@ -41,10 +41,10 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		}
 	}
 	for of, twin := range k.members {
-		if f, is := c.Finals[of]; is {
+		if r, is := c.Values[of]; is {
 			// A method never runs for undefined or null, but its copy may, until a read of a property throws.
-			f.Present = f.Present && !within.mayLackObject()
-			c.Finals[twin] = f
+			r.Present = r.Present && !within.mayLackObject()
+			c.Values[twin] = r
 		}
 	}
 	for of, twin := range k.takes {

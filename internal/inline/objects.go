@@ -13,7 +13,7 @@ import (
 func (l *planner) objects() {
 	l.Records, l.Arrays, l.Takes = map[*ast.New][]build.Field{}, map[*ast.ForOf]bool{}, map[*ast.ArrayPat]bool{}
 	if l.o.For.IsSpeed() {
-		l.finals()
+		l.values()
 	}
 	ast.Walk(l.p, func(n ast.Node) bool {
 		switch x := n.(type) {
@@ -40,17 +40,21 @@ func (l *planner) objects() {
 	})
 }
 
-// finals lists the reads of properties that do not change.
-func (l *planner) finals() {
-	l.Finals = map[*ast.Member]build.Final{}
+// values lists what is known of reads of properties.
+func (l *planner) values() {
+	l.Values = map[*ast.Member]build.Read{}
 	names := map[string]*ast.Symbol{}
-	for x, present := range l.o.Objects.Finals() {
-		sym, known := names[x.Name]
-		if name := l.variableOf(x.Name); !known && name != "" {
-			sym = &ast.Symbol{Name: name, Kind: ast.SymConst}
+	for x, is := range l.o.Objects.Reads() {
+		r := build.Read{Final: is.Final, Present: is.Present, Number: is.Number}
+		if is.Final {
+			sym, known := names[x.Name]
+			if name := l.variableOf(x.Name); !known && name != "" {
+				sym = &ast.Symbol{Name: name, Kind: ast.SymConst}
+			}
+			names[x.Name] = sym
+			r.Name = sym
 		}
-		names[x.Name] = sym
-		l.Finals[x] = build.Final{Present: present, Name: sym}
+		l.Values[x] = r
 	}
 }
 

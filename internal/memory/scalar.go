@@ -436,6 +436,8 @@ func (d *dissolver) named(key string, k site, v, at *son.Node) *son.Node {
 		if v.In(0) != nil && d.rec.n.Span.Contains(v.Span) { // before the next field
 			d.g.SetIn(b, 0, v.In(0))
 			b.Order = v.Order
+		} else if v.In(0) == nil && v.Home() == at.In(0) {
+			b.Order = v.Order
 		}
 	}
 	return b

@@ -66,6 +66,9 @@ func (p *Program) plainBuiltin(name string, this node, args arguments, out outco
 		p.add(out.result, number)
 	case "undefined":
 		p.add(out.result, undefined)
+	case "codePointAt":
+		p.add(out.result, number)
+		p.add(out.result, undefined)
 	case "self", "valueOf":
 		p.flow(this, out.result)
 	case "toLocaleString":

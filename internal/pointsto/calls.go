@@ -201,7 +201,7 @@ func (g *generator) member(x *ast.Member) node {
 	}
 	base, early := g.base(x.Obj)
 	if g.o.Finals && !early {
-		g.finals.loads = append(g.finals.loads, load{base, x})
+		g.finals.loads = append(g.finals.loads, load{base, n, x})
 	}
 	g.accesses(x, base)
 	if !g.text.accessors[name] {

@@ -12,9 +12,9 @@ func (g *generator) expr(x ast.Expr) node {
 		return n
 	case *ast.Null:
 		return g.nullNode
-	case *ast.Number, *ast.BigInt:
+	case *ast.Number:
 		return g.numberNode
-	case *ast.Bool, *ast.String, *ast.PrivateName:
+	case *ast.Bool, *ast.String, *ast.BigInt, *ast.PrivateName:
 		return g.primitiveNode
 	case *ast.Template:
 		g.exprs(x.Exprs)
@@ -30,18 +30,21 @@ func (g *generator) expr(x ast.Expr) node {
 	case *ast.ClassExpr:
 		return g.singleton(g.class(x.Class))
 	case *ast.Unary:
-		g.expr(x.X)
+		n := g.expr(x.X)
 		switch x.Op {
 		case ast.Void:
 			return g.undefinedNode
-		case ast.Neg, ast.Plus, ast.BitNot:
+		case ast.Plus:
 			return g.numberNode
+		case ast.Neg, ast.BitNot:
+			return g.numeric(n, n)
 		}
 		return g.primitiveNode
 	case *ast.Update:
-		g.expr(x.X)
-		g.bind(x.X, g.numberNode)
-		return g.numberNode
+		of := g.expr(x.X)
+		n := g.numeric(of, of)
+		g.bind(x.X, n)
+		return n
 	case *ast.Binary:
 		if x.Op == ast.InstanceOf {
 			return g.instanceOf(g.expr(x.L), x.R)
@@ -254,8 +257,36 @@ func (g *generator) operation(op ast.BinaryOp, l, r node) node {
 		return n
 	case ast.Lt, ast.Gt, ast.Le, ast.Ge, ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe, ast.In, ast.InstanceOf:
 		return g.primitiveNode
+	case ast.UShr:
+		return g.numberNode // there is none for bigints
 	}
-	return g.numberNode
+	return g.numeric(l, r)
+}
+
+// numeric returns the value of an operation on numbers or on bigints: with a number it is one, or throws.
+func (g *generator) numeric(l, r node) node {
+	if l == g.numberNode || r == g.numberNode {
+		return g.numberNode
+	}
+	n := g.newNode(number)
+	add := func() { g.add(n, primitive) }
+	if l == r {
+		g.ifBigInt(l, add)
+	} else {
+		g.ifBigInt(l, func() { g.ifBigInt(r, add) })
+	}
+	return n
+}
+
+// ifBigInt calls found, once, if a node ever has what may be converted to a bigint.
+func (g *generator) ifBigInt(of node, found func()) {
+	done := false
+	g.each(of, func(v value) {
+		if !done && v != number && v != undefined && v != null {
+			done = true
+			found()
+		}
+	})
 }
 
 // array reads an array literal.

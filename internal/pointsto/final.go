@@ -28,10 +28,10 @@ type write struct {
 	of   *ast.Class // whose construction it may be a part of
 }
 
-// load is a place that reads a property.
+// load is a place that reads a property, and what that may be.
 type load struct {
-	base node
-	at   *ast.Member
+	base, result node
+	at           *ast.Member
 }
 
 // property is one of an object.
@@ -68,21 +68,32 @@ func (g *generator) constructs() *ast.Class {
 	return nil
 }
 
-// Finals returns the reads of final properties by name. present: the object of the property is never undefined or null.
-func (p *Program) Finals() (present map[*ast.Member]bool) {
+// Read is what is known of the read of a property by name.
+type Read struct {
+	Final   bool // the property never changes once it can be read
+	Present bool // and its object is never undefined or null
+	Number  bool // the value is a number
+}
+
+// Reads returns the reads of which something is known. It may be called once.
+func (p *Program) Reads() map[*ast.Member]Read {
 	if p.why != "" {
 		return nil
 	}
 	p.findChanges()
 	known := map[property]bool{}
-	present = map[*ast.Member]bool{}
+	reads := map[*ast.Member]Read{}
 	for _, l := range p.finals.loads {
-		if is, there := p.finalAt(l, known); is {
-			present[l.at] = there
+		var r Read
+		r.Final, r.Present = p.finalAt(l, known)
+		r.Present = r.Present && r.Final
+		r.Number = slices.Equal(p.cell(l.result).values, []value{number})
+		if r != (Read{}) {
+			reads[l.at] = r
 		}
 	}
 	p.finals = finals{}
-	return present
+	return reads
 }
 
 // finalAt reports whether the property that is read in one place is final, and whether its object is always there.

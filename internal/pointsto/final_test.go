@@ -91,15 +91,59 @@ func TestFinals(t *testing.T) {
 			t.Fatal(ds)
 		}
 		a := New(p, Options{Builtins: true, ClosedWorld: true, Finals: true})
-		finals := a.Finals()
+		reads := a.Reads()
 		var got []string
 		ast.Walk(p, func(n ast.Node) bool {
 			if x, ok := n.(*ast.Member); ok {
-				if present, is := finals[x]; is && present {
+				if r := reads[x]; r.Present {
 					got = append(got, x.Name)
-				} else if is {
+				} else if r.Final {
 					got = append(got, x.Name+"?")
 				}
+			}
+			return true
+		})
+		if got := strings.Join(got, " "); got != tt.want {
+			t.Errorf("%s: %q, want %q\n%s", tt.name, got, tt.want, tt.src)
+		}
+	}
+}
+
+// TestReadsOfNumbers looks for the reads that always yield a number.
+func TestReadsOfNumbers(t *testing.T) {
+	class := func(x, more string) string {
+		return `class A { constructor(t) { this.x = ` + x + `; } read(f) { f(this.x); ` + more + ` } } new A("1").read(() => 0);`
+	}
+	for _, tt := range []struct{ name, src, want string }{
+		{"a literal", class("1", ""), "x"},
+		{"a conversion", class("+t", ""), "x"},
+		{"arithmetic with a number", class("t * 2", ""), "x"},
+		{"unsigned shift", class("t >>> t", ""), "x"},
+		{"a length", class("[].length", ""), "length x"},
+		{"increased", class("1", "this.x++;"), "x x"},
+		{"a sum of numbers", class("1", "this.x += 2;"), "x x"},
+		{"a bigint", class("1n", ""), ""},
+		{"a negated bigint", class("-1n", ""), ""},
+		{"arithmetic of what may be bigints", class("t * t", ""), ""},
+		{"an increased bigint", class("1n", "this.x++;"), ""},
+		{"BigInt", class("BigInt(1)", ""), ""},
+		{"the code of a character that may be missing", class("t.codePointAt(1)", ""), ""},
+		{"a string", class("1", `this.x += "";`), ""},
+		{"undefined", class("1", `this.x = undefined;`), ""},
+		{"tested by typeof", `class A { constructor(t) { this.x = typeof t === "number" ? t : 0; } read(f) { f(this.x); } } new A(1).read(() => 0); new A("").read(() => 0);`, "x"},
+		{"a bigint by typeof", `class A { constructor(t) { this.x = typeof t === "bigint" ? t : 0; } read(f) { f(this.x); } } new A(input).read(() => 0);`, ""},
+		{"deleted", class("1", "delete this.x;"), ""},
+		{"not there on every way", `class A { constructor(t) { if (t) this.x = 1; } read(f) { f(this.x); } } new A(1).read(() => 0);`, ""},
+	} {
+		p, ds := parse.Parse(tt.src, parse.Options{Path: "a.mjs", Type: parse.Module})
+		if p == nil {
+			t.Fatal(ds)
+		}
+		reads := New(p, Options{Builtins: true, ClosedWorld: true, Finals: true}).Reads()
+		var got []string
+		ast.Walk(p, func(n ast.Node) bool {
+			if x, ok := n.(*ast.Member); ok && reads[x].Number {
+				got = append(got, x.Name)
 			}
 			return true
 		})

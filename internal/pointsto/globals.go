@@ -136,7 +136,7 @@ const (
 // globals are the global names of which the analysis knows something.
 var globals = map[string]modelled{
 	"Math": namespace, "Symbol": toPrimitive, "Object": objectClass, "Array": arrayClass,
-	"Number": toNumber, "BigInt": toNumber, "parseInt": toNumber, "parseFloat": toNumber,
+	"Number": toNumber, "BigInt": toPrimitive, "parseInt": toNumber, "parseFloat": toNumber,
 	"String": toPrimitive, "Boolean": toPrimitive, "isNaN": toPrimitive, "isFinite": toPrimitive,
 	"Map": collectionClass, "Set": collectionClass, "WeakMap": collectionClass, "WeakSet": collectionClass,
 	"Error": errorClass, "TypeError": errorClass, "RangeError": errorClass, "SyntaxError": errorClass, "ReferenceError": errorClass,
@@ -222,6 +222,8 @@ func (p *Program) ofPrimitive(name string) []value {
 		return []value{number, undefined}
 	case isIndex(name):
 		return []value{primitive, undefined}
+	case name == "codePointAt":
+		return []value{p.builtinNamed(name)}
 	case numbersOfPrimitive[name]:
 		return []value{p.builtinNamed(givesNumber)}
 	case primitivesOfPrimitive[name]:
@@ -236,7 +238,7 @@ func (p *Program) ofPrimitive(name string) []value {
 
 // The methods of strings and numbers that only convert their arguments.
 var (
-	numbersOfPrimitive    = map[string]bool{"charCodeAt": true, "codePointAt": true, "indexOf": true, "lastIndexOf": true, "localeCompare": true}
+	numbersOfPrimitive    = map[string]bool{"charCodeAt": true, "indexOf": true, "lastIndexOf": true, "localeCompare": true}
 	primitivesOfPrimitive = map[string]bool{
 		"charAt": true, "slice": true, "substring": true, "substr": true, "trim": true, "trimStart": true, "trimEnd": true, "toUpperCase": true,
 		"toLowerCase": true, "repeat": true, "padStart": true, "padEnd": true, "includes": true, "startsWith": true, "endsWith": true,
@@ -248,7 +250,7 @@ var (
 // modelled. Of other names only those that the program gives properties of its own are known not to be among them.
 var (
 	standardOfPrimitive = words("anchor big blink bold fixed fontcolor fontsize italics link small strike sub sup match matchAll replace replaceAll " +
-		"search trimLeft trimRight toLocaleLowerCase toLocaleUpperCase isWellFormed toWellFormed length description split " +
+		"search codePointAt trimLeft trimRight toLocaleLowerCase toLocaleUpperCase isWellFormed toWellFormed length description split " +
 		strings.Join(slices.Sorted(maps.Keys(numbersOfPrimitive)), " ") + " " + strings.Join(slices.Sorted(maps.Keys(primitivesOfPrimitive)), " "))
 	standardOfArrays = words("copyWithin toLocaleString toString length flat group groupToMap groupBy groupByToMap uniqueBy lastItem lastIndex " +
 		strings.Join(slices.Sorted(maps.Keys(methodsOf[arrayPrototype])), " "))

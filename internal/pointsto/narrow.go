@@ -112,7 +112,7 @@ func (g *generator) compared(x *ast.Binary, equal bool) {
 }
 
 // typed are the values of which typeof has a result.
-var typed = map[string]filter{"number": numbersOnly, "bigint": numbersOnly, "string": primitivesOnly, "boolean": primitivesOnly, "symbol": primitivesOnly, "function": functionsOnly}
+var typed = map[string]filter{"number": numbersOnly, "bigint": primitivesOnly, "string": primitivesOnly, "boolean": primitivesOnly, "symbol": primitivesOnly, "function": functionsOnly}
 
 func isString(x ast.Expr) bool {
 	_, ok := x.(*ast.String)

@@ -12,8 +12,8 @@ const (
 	outside value = iota
 	undefined
 	null
-	number // and bigints
-	primitive
+	number
+	primitive // any other: a string, a bigint
 	firstObject
 )
 

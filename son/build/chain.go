@@ -98,7 +98,7 @@ func (c *chainBuilder) apply(i int, obj *son.Node) *son.Node {
 	var n *son.Node
 	switch l := c.links[i].(type) {
 	case *ast.Member:
-		n = c.final(c.named(op, l.Span, memberName(l), obj), l)
+		n = c.known(c.named(op, l.Span, memberName(l), obj), l)
 	case *ast.Index:
 		n = c.s.node(keyed, l.Span, obj, c.expr(l.Key))
 	case *ast.Call:

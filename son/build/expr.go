@@ -90,7 +90,7 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		if in := b.getter(x); in != nil {
 			return b.inline(in.Call, in)
 		}
-		return b.s.add(b.final(b.named(son.OpLoad, x.Span, memberName(x), b.expr(x.Obj)), x))
+		return b.s.add(b.known(b.named(son.OpLoad, x.Span, memberName(x), b.expr(x.Obj)), x))
 	case *ast.Index:
 		if n := b.field(x); n != nil {
 			return n
@@ -143,19 +143,22 @@ func (b *builder) named(op son.Op, span ast.Span, name string, args ...*son.Node
 	return n
 }
 
-// final marks the read of a property that does not change any more. While an object is constructed, that is so for the
-// read, but not for what comes before it.
-func (b *builder) final(n *son.Node, x *ast.Member) *son.Node {
+// known marks the read of a property of which something is known. While an object is constructed, a property that does
+// not change any more is the same for the read, but not for what comes before it.
+func (b *builder) known(n *son.Node, x *ast.Member) *son.Node {
 	if b.facts.inlining == nil || n.Op != son.OpLoad {
 		return n
 	}
-	f, is := b.facts.inlining.Finals[x]
-	if is {
+	is := b.facts.inlining.Values[x]
+	if is.Final {
 		n.Flags |= son.FlagFinal
-		n.Sym = f.Name
+		n.Sym = is.Name
 	}
-	if f.Present && !x.Optional && b.fn.Kind != ast.FuncCtor && b.fn.Kind != ast.FuncField {
+	if is.Present && !x.Optional && b.fn.Kind != ast.FuncCtor && b.fn.Kind != ast.FuncField {
 		n.Flags |= son.FlagPresent
+	}
+	if is.Number && !x.Optional {
+		n.Flags |= son.FlagNumber
 	}
 	return n
 }

@@ -25,8 +25,8 @@ type Inlining struct {
 	Generators map[*ast.ForOf]*Instance
 	// Arrays are the loops over the items of arrays only, or of undefined or null, those in instances included.
 	Arrays map[*ast.ForOf]bool
-	// Finals are the reads of properties that do not change any more, those in instances included.
-	Finals map[*ast.Member]Final
+	// Values is what is known of reads of properties, those in instances included.
+	Values map[*ast.Member]Read
 	// Takes are the patterns that take apart arrays only, or undefined or null, those in instances included.
 	Takes map[*ast.ArrayPat]bool
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
@@ -53,10 +53,12 @@ func (l *Inlining) Replaces(x ast.Expr) bool {
 	return false
 }
 
-// Final is the read of a property that does not change any more.
-type Final struct {
-	Present bool        // the object is never undefined or null
-	Name    *ast.Symbol // what a variable with the value is called; nil: the name of the property is no name for one
+// Read is what is known of the read of a property.
+type Read struct {
+	Final   bool        // the property does not change any more
+	Present bool        // and the object is never undefined or null
+	Number  bool        // the value is a number
+	Name    *ast.Symbol // what a variable with the value of a final one is called; nil: its name is no name for one
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,

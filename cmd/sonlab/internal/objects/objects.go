@@ -114,7 +114,7 @@ func (g *generator) main() {
 		from := shapes
 		if g.Chance(50) { // where nothing defines and deletes properties, more is known of them
 			g.Count("shapes of properties alone")
-			from = finalShapes
+			from = propertyShapes
 		}
 		for range 3 + g.R.IntN(4) {
 			g.shapeOf(from)

@@ -9,8 +9,11 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/sketch"
 )
 
+// propertyShapes are those about the properties of objects that stay inside.
+var propertyShapes = slices.Concat(finalShapes, numberShapes)
+
 // shapes are all of them, with those of package calls about objects that travel between functions.
-var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, literalShapes, prototypeShapes, lateShapes, receiverShapes, containerShapes, languageShapes, builtinShapes, designShapes, closedShapes, analysisShapes, callbackShapes, eachShapes, copiedShapes, finalShapes)
+var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, literalShapes, prototypeShapes, lateShapes, receiverShapes, containerShapes, languageShapes, builtinShapes, designShapes, closedShapes, analysisShapes, callbackShapes, eachShapes, copiedShapes, propertyShapes)
 
 // shape writes one of the shapes, with other names, values and details each time.
 func (g *generator) shape() { g.shapeOf(shapes) }
