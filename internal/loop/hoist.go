@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/internal/schedule"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
@@ -91,6 +93,7 @@ func hoistLoads(g *son.Graph) {
 		return
 	}
 	c := g.CFG()
+	changing := changingIn(c)
 	for i := len(c.Blocks) - 1; i >= 0; i-- { // inner loops first
 		l := c.Blocks[i].Loop
 		if l == nil || l.Head != c.Blocks[i] || l.Head.Head.Op != son.OpLoop {
@@ -99,33 +102,52 @@ func hoistLoads(g *son.Graph) {
 		if info := g.Loops[l.Head.Head]; info == nil || info.Kind.Iterates() {
 			continue
 		}
-		if assumed, ok := quiet(c, l); ok {
-			hoistFrom(g, c, l, assumed)
+		if of := changing[l]; !of.some && g.Config.Assume.Has(of.unless) {
+			hoistFrom(g, c, l, of.unless)
 		}
 	}
 }
 
-// quiet reports whether nothing in a loop changes a property that is read there, and the
-// assumptions that this depends on.
-func quiet(c *son.CFG, l *son.LoopTree) (assumed son.Assumptions, ok bool) {
-	ok = true
+// changes say whether something in a loop changes a property that is read there: some does, or some may, unless the
+// program keeps to assumptions.
+type changes struct {
+	some   bool
+	unless son.Assumptions
+}
+
+// changingIn returns the changes of all loops. A load that leaves a loop for the one around it makes no difference there.
+func changingIn(c *son.CFG) map[*son.LoopTree]changes {
+	of := map[*son.LoopTree]changes{}
 	c.Graph.Nodes(func(n *son.Node) {
-		if !ok || n.NumIn() == 0 || n.In(0) == nil || !n.Op.HasMem() || !has(l, c.BlockOf(n.In(0))) {
+		if n.NumIn() == 0 || n.In(0) == nil || !n.Op.HasMem() {
 			return
 		}
+		b := c.BlockOf(n.In(0))
+		if b == nil || b.Loop == nil || of[b.Loop].some {
+			return
+		}
+		is := of[b.Loop]
 		switch {
 		case n.Op.IsControl():
-			ok = n.Op == son.OpReturn || n.Op == son.OpThrow || n.Op == son.OpNever
+			is.some = n.Op != son.OpReturn && n.Op != son.OpThrow && n.Op != son.OpNever
 		case n.Effect()&(son.Writes|son.Calls) == 0, n.Op == son.OpStoreCell:
 		case n.Op == son.OpLoad, n.Op == son.OpLoadIdx && n.Arg(1).Type.Is(son.KindPrimitive):
-			assumed |= son.AssumePureGetters
+			is.unless |= son.AssumePureGetters
 		case n.Op.IsOperator():
-			assumed |= son.AssumePureCoercion
+			is.unless |= son.AssumePureCoercion
 		default:
-			ok = false
+			is.some = true
 		}
+		of[b.Loop] = is
 	})
-	return assumed, ok && c.Graph.Config.Assume.Has(assumed)
+	for _, b := range slices.Backward(c.Blocks) { // inner loops first
+		if l := b.Loop; l != nil && l.Head == b && l.Parent != nil {
+			around := of[l.Parent]
+			around.some, around.unless = around.some || of[l].some, around.unless|of[l].unless
+			of[l.Parent] = around
+		}
+	}
+	return of
 }
 
 // hoistFrom moves the loads out of a loop that is quiet.

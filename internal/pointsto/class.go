@@ -159,8 +159,13 @@ func (g *generator) classMember(m *ast.ClassMember, c *class) value {
 // classField reads the initializer of a field.
 func (g *generator) classField(m *ast.ClassMember, c *class, name string, ok bool) {
 	n, this := g.undefinedNode, c.this
-	if m.Fn == nil && !m.Static && ok && g.overwrites(g.objects[c.value].class, name) {
-		return // nobody sees that it was undefined
+	if m.Fn == nil && !m.Static && ok {
+		if c.assigned == nil {
+			c.assigned = g.alwaysAssigned(g.objects[c.value].class)
+		}
+		if c.assigned[name] {
+			return // nobody sees that it was undefined
+		}
 	}
 	if m.Static {
 		this = g.singleton(c.value)

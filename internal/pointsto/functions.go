@@ -26,6 +26,8 @@ type class struct {
 	ctor                     *code // nil: it is not written
 	// passed is what a constructor that is not written passes on to the base class.
 	passed arguments
+	// assigned are the fields that its constructor always assigns before others see them; nil: not asked for yet.
+	assigned map[string]bool
 }
 
 // arguments are those of a call.

@@ -14,6 +14,8 @@ type generator struct {
 	handler node
 	locals  locals
 	nested  int // loops and the like around
+	// abrupt says of ifs with an else whether control never reaches their end; see endsAbruptly.
+	abrupt map[*ast.If]bool
 }
 
 // outcome returns where what comes of a call goes.
@@ -76,7 +78,7 @@ func (g *generator) body(fn *ast.Function) {
 		g.returns(g.expr(fn.ExprBody))
 	} else {
 		g.list(fn.Body)
-		if !endsAbruptly(fn.Body) {
+		if !g.endsAbruptly(fn.Body) {
 			g.returns(g.undefinedNode)
 		}
 	}
@@ -97,7 +99,7 @@ func (g *generator) returns(n node) {
 }
 
 // endsAbruptly reports whether control never reaches the end of a list.
-func endsAbruptly(list []ast.Stmt) bool {
+func (g *generator) endsAbruptly(list []ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
@@ -105,9 +107,17 @@ func endsAbruptly(list []ast.Stmt) bool {
 	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
 		return true
 	case *ast.Block:
-		return endsAbruptly(st.Body)
+		return g.endsAbruptly(st.Body)
 	case *ast.If:
-		return st.Else != nil && endsAbruptly([]ast.Stmt{st.Then}) && endsAbruptly([]ast.Stmt{st.Else})
+		if st.Else == nil {
+			return false
+		}
+		ends, known := g.abrupt[st]
+		if !known { // each else of a long chain asks for all those after it
+			ends = g.endsAbruptly([]ast.Stmt{st.Then}) && g.endsAbruptly([]ast.Stmt{st.Else})
+			g.abrupt[st] = ends
+		}
+		return ends
 	}
 	return false
 }
@@ -141,7 +151,7 @@ func (g *generator) stmt(st ast.Stmt) {
 			return func() bool {
 				g.narrow(st.Test, holds)
 				g.stmt(branch)
-				return branch != nil && endsAbruptly([]ast.Stmt{branch})
+				return branch != nil && g.endsAbruptly([]ast.Stmt{branch})
 			}
 		}
 		g.forks(branch(st.Then, true), branch(st.Else, false))

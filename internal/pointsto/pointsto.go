@@ -96,7 +96,7 @@ func New(p *ast.Program, o Options) *Program {
 		return a
 	}
 	a.begin()
-	g := &generator{Program: a}
+	g := &generator{Program: a, abrupt: map[*ast.If]bool{}}
 	g.program()
 	if !a.solve(leastSteps + stepsPerByte*len(p.Source)) {
 		return &Program{p: p, o: o, text: a.text, why: whyWork}

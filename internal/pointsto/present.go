@@ -43,12 +43,12 @@ type fields struct {
 	assigned map[string]bool
 }
 
-// overwrites reports whether the constructor of a class always assigns a field before others see the object. Before
-// that, only the constructor can read it.
-func (p *Program) overwrites(c *ast.Class, name string) bool {
+// alwaysAssigned returns the fields that the constructor of a class always assigns before others see the object. Before
+// that, only the constructor can read them.
+func (p *Program) alwaysAssigned(c *ast.Class) map[string]bool {
 	f := &fields{Program: p, names: map[string]bool{}, assigned: map[string]bool{}, writes: map[ast.Node]bool{}}
 	f.construct(c, map[*ast.Class]bool{})
-	return f.assigned[name]
+	return f.assigned
 }
 
 // construct follows the constructors of a class and its base classes.

@@ -123,6 +123,7 @@ var classes = []Case{
 	top("methods", func(n int) string { return "class A {\n" + rep(n, "m#(a) { return a + #; }\n") + "}" }),
 	top("methods that call each other", func(n int) string { return "class A {\n" + rep(n, "m#(a) { return this.m0(a, #); }\n") + "}" }),
 	top("fields", func(n int) string { return "class A {\n" + rep(n, "x# = g(#);\n") + "}" }),
+	top("fields without values", func(n int) string { return "class A {\n" + rep(n, "x#;\n") + "}" }),
 	top("static fields", func(n int) string { return "class A {\n" + rep(n, "static x# = g(#);\n") + "}" }),
 	top("static blocks", func(n int) string { return "class A {\n" + rep(n, "static { g(#); }\n") + "}" }),
 	top("private fields", func(n int) string {

@@ -78,6 +78,7 @@ func TestWhatWasQuadraticIsNot(t *testing.T) {
 		{"cells and loads in cases", "standard", 4000},
 		{"concatenated constants", "O1-forced", 8000},
 		{"optional chain", "from-normal", 4000},
+		{"fields without values", "fastest", 2000},
 	} {
 		c, m := cases[test.name], modes[test.mode]
 		if c.Make == nil || m.Name == "" {

@@ -36,11 +36,19 @@ var Modes = []Mode{
 	{Name: "standard", Options: passes.Options{Level: 1, ForceGraph: true, Assume: standard()}},
 	{Name: "O2", Options: passes.Options{Level: 2}},
 	{Name: "O2-minify", Options: passes.Options{Level: 2, For: cost.Size, Minify: true}},
+	{Name: "fastest", Options: passes.Options{Level: 2, For: cost.Speed, Assume: fastest()}},
 	{Name: "maps", Options: passes.Options{Level: 1, ForceGraph: true, SourceMap: true}},
 }
 
-func standard() passes.AssumptionSet {
-	set, err := passes.ParseAssumptions([]string{passes.AssumeStandard})
+func standard() passes.AssumptionSet { return assumptions(passes.AssumeStandard) }
+
+// fastest are the assumptions of the command's flag of that name.
+func fastest() passes.AssumptionSet {
+	return assumptions(passes.AssumeStandard, "closed-world", "closed-objects")
+}
+
+func assumptions(names ...string) passes.AssumptionSet {
+	set, err := passes.ParseAssumptions(names)
 	if err != nil {
 		panic("BUG: grow: " + err.Error())
 	}
