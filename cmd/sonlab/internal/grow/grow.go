@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sonjs/son/internal/slab"
 )
 
 const (
@@ -276,8 +278,11 @@ func Of(m Mode, c Case) Work {
 // that would look like growth. Their cost depends on the allocations, which are measured anyway.
 const heap = 8 << 30
 
-// measured runs f after a garbage collection. Nothing else may run in this process.
+// measured runs f after a garbage collection, with empty pools: what runs before it left in them would be
+// allocations that only the smaller of two programs is spared. Nothing else may run in this process.
 func measured(n int, f func() error) (Sample, error) {
+	slab.Forget()
+	runtime.GC() // a sync.Pool is empty after two
 	debug.FreeOSMemory()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(heap))
