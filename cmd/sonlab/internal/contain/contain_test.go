@@ -22,6 +22,12 @@ var prelude = Prelude()
 // run runs a program and returns what its calls did that summaries do not contain. spoil changes summaries.
 func run(t *testing.T, src string, o passes.Options, claims *Claims, spoil func(name string, s *son.Summary)) (wrong []string) {
 	t.Helper()
+	return runFor(t, 2*time.Second, src, o, claims, spoil) // few generated programs take longer
+}
+
+// runFor is run with a limit for the program.
+func runFor(t *testing.T, limit time.Duration, src string, o passes.Options, claims *Claims, spoil func(name string, s *son.Summary)) (wrong []string) {
+	t.Helper()
 	o.Level = 2
 	p, summary := passes.SummariesOf(t.Context(), src, o)
 	if p == nil || summary == nil {
@@ -31,7 +37,7 @@ func run(t *testing.T, src string, o passes.Options, claims *Claims, spoil func(
 	if o.Type == parse.CommonJS {
 		text = engine.CommonJS(text)
 	}
-	rec, err := Parse(enginetest.RunFor(t, 2*time.Second, prelude, text)) // few generated programs take longer
+	rec, err := Parse(enginetest.RunFor(t, limit, prelude, text))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -120,6 +126,18 @@ func TestSummariesContainCalls(t *testing.T) {
 				t.Errorf("summaries say too little: %+v", claims)
 			}
 		})
+	}
+}
+
+// TestInterruptedProgramsAreNoFaults stops a program in different places, so also while a call is being recorded: the
+// engine looks at the clock every so many steps, and each turn of the first loop is one.
+func TestInterruptedProgramsAreNoFaults(t *testing.T) {
+	const calls = "function f() { return 1; } function g() { f(); } for (let i = 0; i < 1400; i++) g();"
+	for turns := range 64 {
+		src := fmt.Sprintf("for (let k = 0; k < %d; k++); %s", turns, calls)
+		if wrong := runFor(t, time.Microsecond, src, passes.Options{Type: parse.Script}, &Claims{}, nil); len(wrong) > 0 {
+			t.Errorf("%d turns: %s", turns, strings.Join(wrong, "\n"))
+		}
 	}
 }
 

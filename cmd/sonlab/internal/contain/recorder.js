@@ -58,10 +58,10 @@ define("$leave", (open, v) => {
   if (stopped) return v;
   leave(open);
   const { call, args } = open;
-  call.left = true;
   call.result = show(v);
   call.same = [];
   for (let i = 0; i < args.length; i++) if (is(v, args[i])) apply(push, call.same, [i]);
+  call.left = true; // last: the engine may stop the program in any of these steps
   return v;
 });
 define("$throws", (open, e) => {
@@ -71,7 +71,7 @@ define("$throws", (open, e) => {
   return e;
 });
 return (uncaught) => {
-  if (!stopped) for (const open of stack) open.call.threw = true;
+  if (!stopped && uncaught !== "InternalError") for (const open of stack) open.call.threw = true;
   return stringify({ calls, uncaught: toStr(uncaught) });
 };
 })
