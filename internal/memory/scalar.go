@@ -446,7 +446,7 @@ func (d *dissolver) named(key string, k site, v, at *son.Node) *son.Node {
 // hint suggests a name for the value of a field, should it need a variable because something
 // else happens before it is read.
 func (d *dissolver) hint(key string, v *son.Node) {
-	if v.In(0) == nil || v.Sym != nil || d.g.IsName(v) || v.Op == son.OpPhi || v.Op == son.OpClosure || v.Op == son.OpClass || v.Op == son.OpCatch || v.Type.Is(son.KindCell) {
+	if v.In(0) == nil && !v.Op.IsOperator() || v.Sym != nil || d.g.IsName(v) || v.Op == son.OpPhi || v.Op == son.OpClosure || v.Op == son.OpClass || v.Op == son.OpCatch || v.Type.Is(son.KindCell) {
 		return
 	}
 	v.Sym = d.field(key)
