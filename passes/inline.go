@@ -42,7 +42,7 @@ func (w *work) planInlining() *build.Inlining {
 	o := inlineOptions(w.p, w.o)
 	builtins := w.o.Assume.Has(AssumeBuiltins)
 	if w.o.Assume.Has(AssumeClosedObjects) {
-		objects := pointsto.Options{Builtins: builtins, ClosedWorld: o.ClosedWorld, Finals: o.For.IsSpeed()}
+		objects := pointsto.Options{Builtins: builtins, ClosedWorld: o.ClosedWorld, Reads: o.For.IsSpeed()}
 		o.Objects = pointsto.New(w.p, objects)
 		if w.o.For.IsSpeed() && o.AnyNames && w.privatesToProperties(o.Objects.Privates()) {
 			o.Objects = pointsto.New(w.p, objects)

@@ -223,7 +223,12 @@ func (n *Node) providedConst() bool {
 	if x.Op != OpGlobalLoad || !x.Has(FlagProvided) {
 		return false
 	}
-	_, ok := providedConsts[x.Str+"."+n.Str]
+	return IsProvidedConst(x.Str, n.Str)
+}
+
+// IsProvidedConst reports whether a property of a global object is a number constant of the language.
+func IsProvidedConst(object, name string) bool {
+	_, ok := providedConsts[object+"."+name]
 	return ok
 }
 

@@ -200,7 +200,7 @@ func (g *generator) member(x *ast.Member) node {
 		return n
 	}
 	base, early := g.base(x.Obj)
-	if g.o.Finals && !early {
+	if g.o.Reads && !early {
 		g.finals.loads = append(g.finals.loads, load{base, n, x})
 	}
 	g.accesses(x, base)

@@ -185,7 +185,7 @@ func (g *generator) classField(m *ast.ClassMember, c *class, name string, ok boo
 		g.body(m.Fn)
 		n = code.result
 	}
-	if ok && g.o.Finals {
+	if ok && g.o.Reads {
 		g.finals.writes = append(g.finals.writes, write{this, name, m, g.objects[c.value].class})
 	}
 	g.each(this, func(v value) {

@@ -10,7 +10,7 @@ import (
 // initializers of fields, and assignments to this.name in constructors, as fields follows them. A property of a
 // literal is if nothing writes it. Whoever else reads it then reads the same value each time.
 
-// finals are what is written and read by name, with Options.Finals.
+// finals are what is written and read by name, with Options.Reads.
 type finals struct {
 	writes []write
 	loads  []load
@@ -45,14 +45,14 @@ var changing = map[string]bool{"length": true, "lastIndex": true, "stack": true,
 
 // writes records a place that writes a property.
 func (g *generator) writes(base node, name string, at ast.Node) {
-	if g.o.Finals {
+	if g.o.Reads {
 		g.finals.writes = append(g.finals.writes, write{base, name, at, g.constructs()})
 	}
 }
 
 // overwritten records that a property is written by what is no part of any construction: by Object.assign, by a key.
 func (p *Program) overwritten(base node, name string) {
-	if p.o.Finals {
+	if p.o.Reads {
 		p.finals.writes = append(p.finals.writes, write{base: base, name: name})
 	}
 }

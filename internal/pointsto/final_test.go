@@ -86,24 +86,16 @@ func TestFinals(t *testing.T) {
 		{"a number", `for (const o of [{ x: 1 }, 1]) f(o.x);`, ""},
 		{"eval", c + `eval("");`, ""},
 	} {
-		p, ds := parse.Parse(tt.src, parse.Options{Path: "a.mjs", Type: parse.Module})
-		if p == nil {
-			t.Fatal(ds)
-		}
-		a := New(p, Options{Builtins: true, ClosedWorld: true, Finals: true})
-		reads := a.Reads()
-		var got []string
-		ast.Walk(p, func(n ast.Node) bool {
-			if x, ok := n.(*ast.Member); ok {
-				if r := reads[x]; r.Present {
-					got = append(got, x.Name)
-				} else if r.Final {
-					got = append(got, x.Name+"?")
-				}
+		got := reads(t, tt.src, func(name string, r Read) string {
+			switch {
+			case r.Present:
+				return name
+			case r.Final:
+				return name + "?"
 			}
-			return true
+			return ""
 		})
-		if got := strings.Join(got, " "); got != tt.want {
+		if got != tt.want {
 			t.Errorf("%s: %q, want %q\n%s", tt.name, got, tt.want, tt.src)
 		}
 	}
@@ -127,6 +119,9 @@ func TestReadsOfNumbers(t *testing.T) {
 		{"arithmetic of what may be bigints", class("t * t", ""), ""},
 		{"an increased bigint", class("1n", "this.x++;"), ""},
 		{"BigInt", class("BigInt(1)", ""), ""},
+		{"constants of the language", class("Math.PI + Number.MAX_VALUE", ""), "PI MAX_VALUE x"},
+		{"a constant that there is not", class("Math.FOO", ""), ""},
+		{"nor this one", class("Number.FOO", ""), ""},
 		{"the code of a character that may be missing", class("t.codePointAt(1)", ""), ""},
 		{"a string", class("1", `this.x += "";`), ""},
 		{"undefined", class("1", `this.x = undefined;`), ""},
@@ -135,20 +130,34 @@ func TestReadsOfNumbers(t *testing.T) {
 		{"deleted", class("1", "delete this.x;"), ""},
 		{"not there on every way", `class A { constructor(t) { if (t) this.x = 1; } read(f) { f(this.x); } } new A(1).read(() => 0);`, ""},
 	} {
-		p, ds := parse.Parse(tt.src, parse.Options{Path: "a.mjs", Type: parse.Module})
-		if p == nil {
-			t.Fatal(ds)
-		}
-		reads := New(p, Options{Builtins: true, ClosedWorld: true, Finals: true}).Reads()
-		var got []string
-		ast.Walk(p, func(n ast.Node) bool {
-			if x, ok := n.(*ast.Member); ok && reads[x].Number {
-				got = append(got, x.Name)
+		got := reads(t, tt.src, func(name string, r Read) string {
+			if r.Number {
+				return name
 			}
-			return true
+			return ""
 		})
-		if got := strings.Join(got, " "); got != tt.want {
+		if got != tt.want {
 			t.Errorf("%s: %q, want %q\n%s", tt.name, got, tt.want, tt.src)
 		}
 	}
+}
+
+// reads returns what say says of the reads of a module, in its order.
+func reads(t *testing.T, src string, say func(name string, r Read) string) string {
+	t.Helper()
+	p, ds := parse.Parse(src, parse.Options{Path: "a.mjs", Type: parse.Module})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	of := New(p, Options{Builtins: true, ClosedWorld: true, Reads: true}).Reads()
+	var list []string
+	ast.Walk(p, func(n ast.Node) bool {
+		if x, ok := n.(*ast.Member); ok {
+			if said := say(x.Name, of[x]); said != "" {
+				list = append(list, said)
+			}
+		}
+		return true
+	})
+	return strings.Join(list, " ")
 }

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/sonjs/son/son"
 )
 
 // What built-in objects have.
@@ -174,17 +176,18 @@ func (p *Program) static(of, name string) []value {
 	}
 	switch globals[of] {
 	case namespace:
-		if name != "" && name[0] >= 'A' && name[0] <= 'Z' {
-			return []value{number} // Math.PI
-		}
-		if !objectNames[name] {
+		switch {
+		case son.IsProvidedConst(of, name):
+			return []value{number}
+		case name != "" && name[0] >= 'A' && name[0] <= 'Z': // a constant that there is not, or not everywhere
+		case !objectNames[name]:
 			return []value{p.builtinNamed(givesNumber)}
 		}
 	case toNumber, toPrimitive:
 		switch {
 		case of == "Symbol" && wellKnown[name]:
 			return []value{primitive}
-		case of == "Number" && strings.ToUpper(name) == name:
+		case of == "Number" && son.IsProvidedConst(of, name):
 			return []value{number}
 		case staticPrimitives[name]:
 			return []value{p.builtinNamed(givesPrimitive)}

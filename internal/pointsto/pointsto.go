@@ -16,8 +16,8 @@ type Options struct {
 	ClosedWorld bool
 	// Keys: IsNumber will be asked.
 	Keys bool
-	// Finals will be asked.
-	Finals bool
+	// Reads will be asked.
+	Reads bool
 }
 
 // Program is what the analysis knows of a program.

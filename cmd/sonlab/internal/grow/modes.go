@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/sonjs/son/cmd/sonlab/internal/bench"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/cost"
@@ -33,18 +34,11 @@ var Modes = []Mode{
 	{Name: "from-normal", Options: passes.Options{Level: 1, From: passes.Normal}, Prepare: &normal},
 	{Name: "compact", Options: passes.Options{Level: 1, Compact: true}},
 	{Name: "minify", Options: passes.Options{Level: 1, For: cost.Size, Minify: true}},
-	{Name: "standard", Options: passes.Options{Level: 1, ForceGraph: true, Assume: standard()}},
+	{Name: "standard", Options: passes.Options{Level: 1, ForceGraph: true, Assume: assumptions(passes.AssumeStandard)}},
 	{Name: "O2", Options: passes.Options{Level: 2}},
 	{Name: "O2-minify", Options: passes.Options{Level: 2, For: cost.Size, Minify: true}},
-	{Name: "fastest", Options: passes.Options{Level: 2, For: cost.Speed, Assume: fastest()}},
+	{Name: "fastest", Options: passes.Options{Level: 2, For: cost.Speed, Assume: assumptions(bench.Fastest...)}},
 	{Name: "maps", Options: passes.Options{Level: 1, ForceGraph: true, SourceMap: true}},
-}
-
-func standard() passes.AssumptionSet { return assumptions(passes.AssumeStandard) }
-
-// fastest are the assumptions of the command's flag of that name.
-func fastest() passes.AssumptionSet {
-	return assumptions(passes.AssumeStandard, "closed-world", "closed-objects")
 }
 
 func assumptions(names ...string) passes.AssumptionSet {
