@@ -26,7 +26,7 @@ type optimizer func(ctx context.Context, src string, o passes.Options) (passes.R
 // when it has grown by so much. That is half of the time in the collector.
 const (
 	firstCollection = 32
-	laterPercent    = 300
+	laterPercent    = 400
 	// Those of a source smaller than largeSource come sooner: the peak of its heap is a larger part of all memory.
 	largeSource          = 1 << 20
 	firstCollectionSmall = 20
