@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -94,7 +95,7 @@ type analysis struct {
 	symbols []*ast.Symbol
 	nameOf  []int32
 
-	log        eventLog
+	log        slab.Pieces[event]
 	scopes     []*ast.Scope // in the order that the log enters them
 	candidates bool         // the log has candidates for Annex B hoisting
 	// seen holds the innermost scopes of direct evals and with statements.
@@ -178,40 +179,6 @@ type event struct {
 	id   *ast.Ident
 }
 
-// eventLog is a list in pieces: there are many events, and growing one slice
-// copies them again and again.
-type eventLog struct {
-	full [][]event
-	last []event
-}
-
-const (
-	firstLogPiece = 64
-	lastLogPiece  = 4096
-)
-
-func (l *eventLog) add(e event) {
-	if len(l.last) == cap(l.last) {
-		if l.last != nil {
-			l.full = append(l.full, l.last)
-		}
-		l.last = make([]event, 0, min(max(2*cap(l.last), firstLogPiece), lastLogPiece))
-	}
-	l.last = append(l.last, e)
-}
-
-// all visits the events in order; they may be changed.
-func (l *eventLog) all(visit func(*event)) {
-	for _, piece := range l.full {
-		for i := range piece {
-			visit(&piece[i])
-		}
-	}
-	for i := range l.last {
-		visit(&l.last[i])
-	}
-}
-
 type eventOp uint8
 
 const (
@@ -269,19 +236,19 @@ func (a *analysis) enter(kind ast.ScopeKind, span ast.Span) *ast.Scope {
 	s := a.newScopes.new()
 	s.Kind, s.Parent, s.Func, s.Span, s.Loops = kind, a.scope, a.fn, span, a.loops
 	a.scope = s
-	a.log.add(event{op: evEnter, name: int32(len(a.scopes))})
+	a.log.Add(event{op: evEnter, name: int32(len(a.scopes))})
 	a.scopes = append(a.scopes, s)
 	return s
 }
 
 func (a *analysis) leave() {
 	a.scope = a.scope.Parent
-	a.log.add(event{op: evLeave})
+	a.log.Add(event{op: evLeave})
 }
 
 // reference logs a reference to id in the current scope.
 func (a *analysis) reference(id *ast.Ident, kind ast.RefKind, flags refFlags) {
-	a.log.add(event{op: evRef, kind: kind, flags: flags, name: a.intern(id.Name), id: id})
+	a.log.Add(event{op: evRef, kind: kind, flags: flags, name: a.intern(id.Name), id: id})
 }
 
 func (a *analysis) program() {

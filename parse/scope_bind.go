@@ -44,7 +44,7 @@ func (a *analysis) sweep(visit func(*event)) {
 	}
 	a.shadowed = append(a.shadowed, make([]*ast.Symbol, len(a.symbols)-len(a.shadowed))...)
 	a.refCounts = append(a.refCounts, make([]int32, len(a.symbols)-len(a.refCounts))...)
-	a.log.all(func(e *event) {
+	for _, e := range a.log.All() {
 		switch e.op {
 		case evEnter:
 			a.at = a.scopes[e.name]
@@ -59,7 +59,7 @@ func (a *analysis) sweep(visit func(*event)) {
 		case evRef:
 			visit(e)
 		}
-	})
+	}
 }
 
 func (a *analysis) push(sym *ast.Symbol) {
@@ -148,7 +148,7 @@ func (a *analysis) collectRefs() {
 		}
 	}
 	var in *ast.Scope
-	a.log.all(func(e *event) {
+	for _, e := range a.log.All() {
 		switch e.op {
 		case evEnter:
 			in = a.scopes[e.name]
@@ -161,7 +161,7 @@ func (a *analysis) collectRefs() {
 				ref(sym.AnnexB, ast.Ref{Ident: e.id, Func: in.Func, Kind: ast.RefWrite}, valued)
 			}
 		}
-	})
+	}
 }
 
 // ref adds a reference to a symbol.

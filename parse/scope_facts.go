@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -79,13 +80,13 @@ func (a *analysis) dynamicReach() {
 // globals fills Globals, as captures does Outer.
 func (a *analysis) globals(t *funcTree, wide *ast.RefIndex) {
 	last := make([]*freeName, len(a.funcs))
-	var uses []use[string]
+	var uses slab.Pieces[use[string]]
 	for _, name := range a.unresolved {
 		a.prog.Unresolved = append(a.prog.Unresolved, name.text)
 		for _, at := range name.at {
 			for f := t.listed[at.fn.Index]; f != nil && last[f.Index] != name; {
 				last[f.Index] = name
-				uses = append(uses, use[string]{name.text, f.Index, at.start})
+				uses.Add(use[string]{name.text, int32(f.Index), at.start})
 				if f.Parent == nil {
 					break
 				}
@@ -96,42 +97,47 @@ func (a *analysis) globals(t *funcTree, wide *ast.RefIndex) {
 			}
 		}
 	}
-	deal(a.funcs, uses, func(f *ast.Function, list []string) { f.Globals = list })
+	deal(a.funcs, &uses, func(f *ast.Function, list []string) { f.Globals = list })
 }
 
 // use records that a function first references something at an offset.
 type use[T any] struct {
-	what  T
-	fn    int
-	start int32
+	what      T
+	fn, start int32
 }
 
 // deal gives each function the list of what it uses, in order of first reference.
 // All lists are parts of one slice.
-func deal[T any](funcs []*ast.Function, uses []use[T], give func(*ast.Function, []T)) {
-	end := make([]int, len(funcs)+1) // of the function before
-	for _, u := range uses {
+func deal[T any](funcs []*ast.Function, uses *slab.Pieces[use[T]], give func(*ast.Function, []T)) {
+	end := make([]int32, len(funcs)+1) // of the function before
+	for _, u := range uses.All() {
 		end[u.fn+1]++
 	}
+	longest := int32(0)
 	for i := range funcs {
+		longest = max(longest, end[i+1])
 		end[i+1] += end[i]
 	}
-	byFunc := make([]use[T], len(uses))
-	for _, u := range uses {
-		byFunc[end[u.fn]] = u
+	byFunc := make([]int32, uses.Len()) // indices of uses
+	for i, u := range uses.All() {
+		byFunc[end[u.fn]] = int32(i)
 		end[u.fn]++
 	}
-	out := make([]T, len(uses))
-	from := 0
+	out := make([]T, uses.Len())
+	list := make([]use[T], 0, longest)
+	from := int32(0)
 	for i, f := range funcs {
 		to := end[i]
 		if from == to {
 			continue
 		}
-		list := byFunc[from:to]
+		list = list[:0]
+		for _, k := range byFunc[from:to] {
+			list = append(list, *uses.At(int(k)))
+		}
 		slices.SortStableFunc(list, func(x, y use[T]) int { return int(x.start) - int(y.start) })
 		for k, u := range list {
-			out[from+k] = u.what
+			out[int(from)+k] = u.what
 		}
 		give(f, out[from:to:to])
 		from = to

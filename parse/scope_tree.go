@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -140,7 +141,7 @@ func (a *analysis) captures() {
 		}
 	}
 	made, last := make([]*ast.Symbol, len(a.funcs)), make([]*ast.Symbol, len(a.funcs))
-	var captures, outer []use[*ast.Symbol]
+	var captures, outer slab.Pieces[use[*ast.Symbol]]
 	for _, sym := range a.symbols {
 		if !sym.Captured {
 			continue
@@ -155,11 +156,11 @@ func (a *analysis) captures() {
 			before = r.Func
 			if f := t.below(owner, r.Func); made[f.Index] != sym {
 				made[f.Index] = sym
-				captures = append(captures, use[*ast.Symbol]{sym, f.Index, r.Ident.Start})
+				captures.Add(use[*ast.Symbol]{sym, int32(f.Index), r.Ident.Start})
 			}
 			for f := t.listed[r.Func.Index]; f != nil && t.from[f.Index] > home && last[f.Index] != sym; {
 				last[f.Index] = sym
-				outer = append(outer, use[*ast.Symbol]{sym, f.Index, r.Ident.Start})
+				outer.Add(use[*ast.Symbol]{sym, int32(f.Index), r.Ident.Start})
 				if f.Parent == nil {
 					break
 				}
@@ -174,6 +175,6 @@ func (a *analysis) captures() {
 	if wide != nil {
 		wide.Done()
 	}
-	deal(a.funcs, captures, func(f *ast.Function, list []*ast.Symbol) { f.Captures = list })
-	deal(a.funcs, outer, func(f *ast.Function, list []*ast.Symbol) { f.Outer = list })
+	deal(a.funcs, &captures, func(f *ast.Function, list []*ast.Symbol) { f.Captures = list })
+	deal(a.funcs, &outer, func(f *ast.Function, list []*ast.Symbol) { f.Outer = list })
 }

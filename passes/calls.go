@@ -59,7 +59,7 @@ func (w *work) sumCalls() {
 func (o *callOutcome) sumAssumed() {
 	assumed, methods, open := o.passed(son.AssumeNoTDZ), 0, o.passed(son.AssumeClosedWorld)
 	for i := range o.graph.Own {
-		s := &o.graph.Sites[i]
+		s := o.graph.Sites.At(i)
 		if s.Callee == nil || !(s.Assumed || s.Method || s.Open) || !o.isInlined(int32(i)) {
 			continue
 		}
@@ -97,7 +97,7 @@ func (o *callOutcome) list() *CallsReport {
 	g := o.graph
 	known := 0
 	for i := range g.Own {
-		if g.Sites[i].Callee != nil {
+		if g.Sites.At(i).Callee != nil {
 			known++
 		}
 	}
@@ -121,7 +121,7 @@ func (o *callOutcome) list() *CallsReport {
 		return names[fn.Index]
 	}
 	for i := range g.Own {
-		s := &g.Sites[i]
+		s := g.Sites.At(i)
 		if s.Callee == nil {
 			continue
 		}
@@ -157,9 +157,9 @@ type copy struct {
 
 // find lists the copies, and the functions that are gone.
 func (o *callOutcome) find() {
-	o.own, o.in = make([]bool, len(o.graph.Sites)), make([][]*copy, len(o.graph.Functions))
+	o.own, o.in = make([]bool, o.graph.Sites.Len()), make([][]*copy, len(o.graph.Functions))
 	for f := range o.funcs {
-		rep := &o.funcs[f].rep
+		rep := o.funcs[f].rep
 		if rep.Outcome != Replaced {
 			continue
 		}
@@ -195,7 +195,7 @@ func (o *callOutcome) copies(f int, list []son.Instance) {
 
 // isInlined reports whether a call is inlined in its function; if that is gone, in its copies.
 func (o *callOutcome) isInlined(i int32) bool {
-	if in := o.graph.Sites[i].In; in != nil && o.gone[in.Index] {
+	if in := o.graph.Site(i).In; in != nil && o.gone[in.Index] {
 		return o.isInCopies(i, in)
 	}
 	return o.own[i]
@@ -203,7 +203,7 @@ func (o *callOutcome) isInlined(i int32) bool {
 
 // isGone reports whether a call is inlined wherever it is, in its function and in the copies of that.
 func (o *callOutcome) isGone(i int32) bool {
-	in := o.graph.Sites[i].In
+	in := o.graph.Site(i).In
 	return o.isInlined(i) && (in == nil || o.isInCopies(i, in))
 }
 
@@ -233,11 +233,11 @@ func (o *callOutcome) why(i int32) string {
 	if why := o.plan.Why[i]; why != "" {
 		return why
 	}
-	at, in := len(o.gone), o.graph.Sites[i].In
+	at, in := len(o.gone), o.graph.Site(i).In
 	if in != nil {
 		at = in.Index
 	}
-	rep := &o.funcs[at].rep
+	rep := o.funcs[at].rep
 	switch {
 	case at < len(o.gone) && o.gone[at]:
 		return stayCopied

@@ -142,10 +142,10 @@ func (w *work) exempt(p *ast.Program) (asWritten, inNormal map[int]string) {
 	}
 	for _, fn := range p.Funcs {
 		if s := marked[fn.Start]; s != nil {
-			put(fn.Index, &s.rep)
+			put(fn.Index, s.rep)
 		}
 	}
-	if top := &w.funcs[len(w.p.Funcs)].rep; top.Name != "" {
+	if top := w.funcs[len(w.p.Funcs)].rep; top.Name != "" {
 		put(-1, top)
 	}
 	return asWritten, inNormal

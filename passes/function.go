@@ -226,7 +226,7 @@ func (w *work) guard(fn *ast.Function, do func()) {
 // pass does without paying off is undone by making the function without that pass. The last
 // graph that an observer gets is the one that the function was made from.
 func (w *work) begin(fn *ast.Function, m scratch) *printed {
-	r := &w.funcs[fn.Index].rep
+	r := w.funcs[fn.Index].rep
 	r.Name = w.facts.Path(fn)
 	r.Place = w.place(fn.Start)
 	if w.isUnreadable(fn, r) {

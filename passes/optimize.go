@@ -93,7 +93,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 func (w *work) release() {
 	w.facts, w.planned, w.file, w.refs, w.costs = nil, planned{}, nil, nil, cost.Model{}
 	w.sizes.Clear()
-	if w.removes() && !w.o.Details {
+	if w.removes() && !w.o.Details && w.o.Observer == nil {
 		w.p = outline(w.p)
 		if len(w.p.Source) >= largeSource {
 			slab.Forget()
@@ -107,15 +107,12 @@ func (w *work) release() {
 const largeSource = 1 << 20
 
 // outline returns a program with its text, and the places of its comments and functions, but nothing else of
-// its tree.
+// its tree, which is not usable any more: the functions are the same.
 func outline(p *ast.Program) *ast.Program {
-	fns := make([]ast.Function, len(p.Funcs))
-	out := &ast.Program{Base: p.Base, Source: p.Source, Path: p.Path, Type: p.Type, CommonJS: p.CommonJS, Comments: p.Comments, Funcs: make([]*ast.Function, len(p.Funcs))}
-	for i, fn := range p.Funcs {
-		fns[i].Base, fns[i].Kind, fns[i].Index = fn.Base, fn.Kind, fn.Index
-		out.Funcs[i] = &fns[i]
+	for _, fn := range p.Funcs {
+		*fn = ast.Function{Base: fn.Base, Kind: fn.Kind, Resolved: ast.Resolved{Index: fn.Index}}
 	}
-	return out
+	return &ast.Program{Base: p.Base, Source: p.Source, Path: p.Path, Type: p.Type, CommonJS: p.CommonJS, Comments: p.Comments, Funcs: p.Funcs}
 }
 
 // prepare finds what all functions need to know of the program, whatever the options are.
@@ -126,7 +123,10 @@ func (w *work) prepare(facts *build.Bindings) {
 	w.file = restore.NewFile(p.Source, w.lines, w.knownAtStart)
 	w.lineEnd, w.quotes = lineEndOf(w.source), quotesOf(p)
 	w.quotes.inFunctions(p.Funcs, w.single)
-	w.funcs = make([]funcState, len(p.Funcs)+1)
+	w.funcs, w.report.Funcs = make([]funcState, len(p.Funcs)+1), make([]FuncReport, len(p.Funcs)+1)
+	for i := range w.funcs {
+		w.funcs[i].rep = &w.report.Funcs[i]
+	}
 }
 
 // choose sets the options with which the functions are optimized, and what depends on them.
@@ -216,8 +216,8 @@ type checked struct {
 
 // funcState is the state and outcome of one function.
 type funcState struct {
-	rep   FuncReport
-	made  *printed // if it was begun early
+	rep   *FuncReport // in Report.Funcs
+	made  *printed    // if it was begun early
 	begun bool
 	// uncached is the function without the last pass of Table; see withUncached.
 	uncached *version
@@ -239,14 +239,14 @@ func (w *work) ms(phase string, since time.Time) {
 func (w *work) sum() {
 	rep := &w.report
 	rep.Bailouts = []BailoutReport{}
-	rep.Funcs = make([]FuncReport, 0, len(w.funcs))
-	for i := range w.funcs {
-		f := &w.funcs[i].rep
+	for i := range rep.Funcs {
+		f := &rep.Funcs[i]
 		isTop := i == len(w.p.Funcs)
 		if isTop {
 			rep.TopLevel = f.Outcome
-			if f.Name == "" {
-				continue // no statements
+			if f.Name == "" { // no statements
+				rep.Funcs = rep.Funcs[:i]
+				break
 			}
 		}
 		switch f.Outcome {
@@ -285,7 +285,6 @@ func (w *work) sum() {
 			rep.Swept += f.Swept
 			rep.addAssumptionUses(f.assumptionUses)
 		}
-		rep.Funcs = append(rep.Funcs, *f)
 	}
 	for _, c := range w.clocks {
 		for phase, took := range c.took {

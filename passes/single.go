@@ -68,7 +68,8 @@ func (s *Single) Observe(ctx context.Context, fn *ast.Function, o Options, obser
 // function count.
 func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (FuncResult, error) {
 	w := s.work(ctx, o)
-	defer func() { w.funcs[fn.Index] = funcState{} }() // the next call finds this function as written
+	rep := w.funcs[fn.Index].rep
+	defer func() { *rep, w.funcs[fn.Index] = FuncReport{}, funcState{rep: rep} }() // the next call finds this function as written
 	if o.Level > 0 || o.ForceGraph {
 		w.function(fn, scratch{clock: w.newClock()})
 	}
@@ -76,7 +77,7 @@ func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (Fun
 		return FuncResult{}, err
 	}
 	f := &w.funcs[fn.Index]
-	r := FuncResult{Report: f.rep}
+	r := FuncResult{Report: *rep}
 	if r.Report.Outcome == "" {
 		r.Report.Outcome = NoGain
 	}

@@ -24,7 +24,7 @@ func (w *work) textAmong(s ast.Span, list []*ast.Function) string {
 }
 
 // elidedSource is the least length of a part of the source that is elided.
-const elidedSource = 1 << 14
+const elidedSource = 1 << 12
 
 // abridged returns patches that also elide long parts of the source.
 func (w *work) abridged(s ast.Span, patches []print.Patch) []print.Patch {
@@ -79,7 +79,7 @@ func (w *work) renderTop(f *ast.Function, t *verbatim.Tree) (string, ast.Span, [
 		o.Tokens = true
 	}
 	around := t.Around(f.Span)
-	r := w.restored(f, print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, t, around)
+	r := w.restored(f, print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, t, around, "")
 	return r.Code, around, r.Tokens
 }
 
@@ -89,13 +89,13 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 	made := t.Fn
 	indent, flat := w.indentIn(f)
 	o := t.Options(print.Options{Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true})
-	o.Copied = w.copied(f, t)
+	o.Copied, o.Room = w.copied(f, t), w.roomFor(f)
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens = true
 	}
 	if f.Kind == ast.FuncField {
-		r := w.restored(f, print.FuncText(made, formOf(f), o), 0, t, f.BodySpan)
+		r := w.restored(f, print.FuncText(made, formOf(f), o), 0, t, f.BodySpan, "")
 		return r.Code, r.Tokens
 	}
 	head, form, begin := ast.Span{Start: f.Start, End: f.BodySpan.Start}, print.AsTail, "{"
@@ -103,20 +103,27 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 		head.End, form, begin = f.ParamsSpan.End, formOf(f), " =>"
 	}
 	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
-	r = w.restored(f, r, strings.Index(r.Code, begin), t, ast.Span{Start: head.End, End: f.End})
-	text := w.text(head, f)
-	return text + r.Code, print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
+	r = w.restored(f, r, strings.Index(r.Code, begin), t, ast.Span{Start: head.End, End: f.End}, w.text(head, f))
+	return r.Code, append(w.origins(head, f), r.Tokens...)
+}
+
+// roomFor is how long the text of a large function was, with the changes of the functions inside it.
+func (w *work) roomFor(f *ast.Function) int {
+	if f.End-f.Start < largeText {
+		return 0
+	}
+	return print.Size(f.Span, w.abridged(f.Span, w.patches(f.Span, w.inside(f))))
 }
 
 // restored gives printed text of f, from an offset on, the layout of the span of the source that
-// it replaces.
-func (w *work) restored(f *ast.Function, r print.Result, from int, t *verbatim.Tree, span ast.Span) print.Result {
+// it replaces, and puts head before it.
+func (w *work) restored(f *ast.Function, r print.Result, from int, t *verbatim.Tree, span ast.Span, head string) print.Result {
 	if w.o.Emit != Structured || w.o.From != Structured || w.o.Minify { // no author laid that out, or it is printed anew
 		from = max(from, 0)
-		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
+		return print.Result{Code: head + r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(len(head)-from))}
 	}
 	calls, callees := t.Callees()
-	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span, callees), End: w.lineEnd, Calls: calls, Moved: callees})
+	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span, callees), End: w.lineEnd, Head: head, Calls: calls, Moved: callees})
 }
 
 // skippedBody is the length in bytes from which the body of a function is skipped where only the

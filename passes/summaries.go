@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/internal/summary"
@@ -22,7 +23,7 @@ import (
 type summaries struct {
 	w         *work
 	component []int32
-	list      []summarized // by Function.Index
+	list      []atomic.Pointer[summarized] // by Function.Index; nil: not needed so far
 	spoil     func(*son.Summary)
 }
 
@@ -45,7 +46,7 @@ type summarized struct {
 
 // newSummaries prepares the summaries of a program whose inlining was planned.
 func (w *work) newSummaries() *summaries {
-	return &summaries{w: w, component: w.plan.Graph.Components(), list: make([]summarized, len(w.p.Funcs))}
+	return &summaries{w: w, component: w.plan.Graph.Components(), list: make([]atomic.Pointer[summarized], len(w.p.Funcs))}
 }
 
 // summariesFor returns what a function is made with.
@@ -104,9 +105,18 @@ func (v *callerView) changes(list []*ast.Symbol) bool {
 		slices.ContainsFunc(list, func(sym *ast.Symbol) bool { return sym.Scope == nil || sym.Scope.Func == v.fn })
 }
 
+// at returns the place of the summary of a function.
+func (s *summaries) at(fn int) *summarized {
+	p := &s.list[fn]
+	if p.Load() == nil {
+		p.CompareAndSwap(nil, &summarized{})
+	}
+	return p.Load()
+}
+
 // of returns the summary of a function for some arguments.
 func (s *summaries) of(fn int, a son.Arguments) *son.Summary {
-	k := &s.list[fn]
+	k := s.at(fn)
 	k.once.Do(func() {
 		k.s, k.fixed, k.opaque, k.made = summary.Unknown(), true, true, true // if something goes wrong
 		k.s, k.fixed, k.opaque = s.make(s.w.p.Funcs[fn], 0)
@@ -152,8 +162,8 @@ func equalSummaries(a, b *son.Summary) bool {
 
 // words says what the calls of a function do, if anything depended on that.
 func (s *summaries) words(fn int) string {
-	k := &s.list[fn]
-	if !k.made {
+	k := s.list[fn].Load()
+	if k == nil || !k.made {
 		return ""
 	}
 	words := summary.Words(&k.s)
@@ -186,7 +196,7 @@ func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixe
 		if s.component[callee] >= below.below {
 			return &summary.Callee{Summary: &anything, Opaque: true, Fixed: true}
 		}
-		c := &s.list[callee]
+		c := s.at(callee)
 		return &summary.Callee{Summary: s.of(callee, 0), Opaque: c.opaque, Fixed: c.fixed, With: func(a son.Arguments) *son.Summary { return s.of(callee, a) }}
 	}).Text(fn, a)
 	if t.Whole {
@@ -210,7 +220,7 @@ func (s *summaries) source(fn *ast.Function, callee func(int) *summary.Callee) s
 	return summary.Source{Program: s.w.p, Assume: s.w.o.Assume,
 		Callee: func(x *ast.Call) *summary.Callee {
 			if c, ok := s.w.plan.Callees[x]; ok {
-				return callee(c.Fn)
+				return callee(int(c.Fn))
 			}
 			return nil
 		},
@@ -254,7 +264,7 @@ func (s *summaries) graph(fn *ast.Function, a son.Arguments, below *callerView, 
 // Unlike a summary, it may call functions of its own component: when it is run, their bodies are made
 // without waiting for each other.
 func (s *summaries) body(fn int) *son.Body {
-	k := &s.list[fn]
+	k := s.at(fn)
 	k.bodyOnce.Do(func() { k.body = s.makeBody(s.w.p.Funcs[fn]) })
 	return k.body
 }

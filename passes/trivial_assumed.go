@@ -75,6 +75,6 @@ func (a *assumed) isKnownCall(x *ast.Call) bool {
 	if !ok {
 		return false
 	}
-	k := a.summaries.of(c.Fn, 0)
+	k := a.summaries.of(int(c.Fn), 0)
 	return k.Effect&son.Calls == 0 || k.Result != son.TypeAny
 }

@@ -122,8 +122,8 @@ func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[st
 		return c, fmt.Errorf("%s", parse.Format(ds))
 	}
 	g := calls.New(p, calls.Options{})
-	for i := range g.Sites {
-		if s := &g.Sites[i]; s.Callee != nil && isTiny(s.Callee) {
+	for _, s := range g.Sites.All() {
+		if s.Callee != nil && isTiny(s.Callee) {
 			c.tiny++
 		}
 	}
@@ -153,7 +153,7 @@ func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[st
 			stay[x.Why] = n
 		}
 		n.all++
-		callee := g.Sites[x.Site].Callee
+		callee := g.Sites.At(x.Site).Callee
 		if callee == nil {
 			continue // it is only known under an assumption
 		}

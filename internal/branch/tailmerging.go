@@ -151,31 +151,32 @@ func tailsAtJoin(c *schedule.Schedule, b *son.Block) *tails {
 	if h.Op != son.OpRegion || h.Has(son.FlagExpr) || len(b.Preds) < 2 {
 		return nil
 	}
-	t := &tails{g: c.Graph, join: h}
-	for _, p := range son.PhisOf(h) {
-		if p.IsMemPhi() {
-			t.mem = p
-		} else {
-			t.phis = append(t.phis, p)
-		}
-	}
-	if t.mem == nil {
+	i := slices.IndexFunc(h.Users(), func(u *son.Node) bool { return u.IsMemPhi() && u.In(0) == h })
+	if i < 0 {
 		return nil
 	}
-	son.SortByOrder(t.phis)
+	mem := h.Users()[i]
+	var paths []tailPath
 	for i, p := range b.Preds {
 		if p == nil || p.Loop != b.Loop || p.Region != b.Region {
 			return nil
 		}
 		w := tailPath{b: p}
-		if w.walk(t.mem.In(i + 1)); len(w.effects) == 0 {
+		if w.walk(mem.In(i + 1)); len(w.effects) == 0 {
 			return nil
 		}
-		t.paths = append(t.paths, w)
+		paths = append(paths, w)
 	}
 	if repeated(b.Preds) {
 		return nil
 	}
+	t := &tails{g: c.Graph, join: h, mem: mem, paths: paths}
+	for _, p := range son.PhisOf(h) {
+		if p != mem {
+			t.phis = append(t.phis, p)
+		}
+	}
+	son.SortByOrder(t.phis)
 	if iff, _ := son.Diamond(h); iff != nil {
 		t.iff = c.BlockOf(iff.In(0))
 	}
@@ -197,7 +198,7 @@ func tailsAtExits(c *schedule.Schedule, b *son.Block, joins []*son.Block) *tails
 	if b.End == nil || b.End.Op != son.OpIf || b.End.Has(son.FlagExpr|son.FlagSwitch) || b.End.Cond().Op.IsToken() {
 		return nil
 	}
-	t := &tails{g: c.Graph, iff: b}
+	var paths []tailPath
 	for _, s := range b.Succs {
 		if s = lastOf(s, joins); s == nil || s.Loop != b.Loop || s.Region != b.Region {
 			return nil
@@ -207,12 +208,12 @@ func tailsAtExits(c *schedule.Schedule, b *son.Block, joins []*son.Block) *tails
 		if w.walk(e.In(1)); len(w.effects) == 0 {
 			return nil
 		}
-		t.paths = append(t.paths, w)
+		paths = append(paths, w)
 	}
-	if x, y := t.paths[0].exit, t.paths[1].exit; x.Op != y.Op || x.Idx != y.Idx || x.Flags != y.Flags {
+	if x, y := paths[0].exit, paths[1].exit; x.Op != y.Op || x.Idx != y.Idx || x.Flags != y.Flags {
 		return nil
 	}
-	return t
+	return &tails{g: c.Graph, iff: b, paths: paths}
 }
 
 // joinsOf returns, for each block, the only join that it immediately dominates, or nil if there

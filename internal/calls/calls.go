@@ -6,6 +6,7 @@ import (
 	"github.com/sonjs/son/internal/pointsto"
 	"github.com/sonjs/son/internal/selfhosted"
 	"github.com/sonjs/son/internal/settled"
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -13,7 +14,7 @@ import (
 type Graph struct {
 	// Sites are the calls of the program, in the order of the text. Those of optional chains, of new
 	// and of tags are not among them. Reads are, if they may run getters that Options.Objects knows.
-	Sites []Site
+	Sites slab.Pieces[Site]
 	// Functions are by Function.Index; those of Options.Library are among them.
 	Functions []Function
 	// Own is how many of the Sites are of the program. Those in functions of Options.Library come after them.
@@ -57,15 +58,15 @@ type Site struct {
 	// other, such as an argument of a method, which is read before.
 	Head, Bound bool
 	// Loops is how many loops of In it is in.
-	Loops int
+	Loops int32
 	// By: nothing but this call of a method binds it, whose argument it is; nil: something else does.
 	By *ast.Call
+	// Alias is the binding through which the callee is called; nil: the call has the function itself.
+	Alias *ast.Symbol
 	// Assumed: the callee is known because of Options.NoTDZ.
 	Assumed bool
 	// Open: the callee is known because of Options.ClosedWorld.
 	Open bool
-	// Alias is the binding through which the callee is called; nil: the call has the function itself.
-	Alias *ast.Symbol
 	// Method: the callee is a method of an object, and known because of Options.Objects. Nullish: the object
 	// may be undefined or null. Getter: the call is one that the program does not write, of a getter; its
 	// Callee is the property.
@@ -147,17 +148,13 @@ func New(p *ast.Program, o Options) *Graph {
 	}
 	s := &surveyor{Graph: g, skip: map[ast.Node]bool{}}
 	s.tree.Run(p, place{scope: p.Scope}, s.visit)
-	g.Own = len(s.last)
-	for _, piece := range s.full {
-		g.Own += len(piece)
-	}
+	g.Own = g.Sites.Len()
 	if o.Library != nil {
 		for _, fn := range o.Library.Funcs {
 			s.tree.Run(fn, place{scope: p.Scope}, s.visit)
 		}
 	}
-	g.Sites = slices.Concat(append(s.full, s.last)...)
-	for i := range g.Sites {
+	for i := range g.Sites.Len() {
 		g.resolve(int32(i))
 	}
 	g.expose()
@@ -168,17 +165,17 @@ func New(p *ast.Program, o Options) *Graph {
 func (g *Graph) Lists() *settled.Program { return g.o.Lists }
 
 // Site returns the call with an index.
-func (g *Graph) Site(i int32) *Site { return &g.Sites[i] }
+func (g *Graph) Site(i int32) *Site { return g.Sites.At(int(i)) }
 
 // place is where the surveyor is.
 type place struct {
 	fn    *ast.Function
 	scope *ast.Scope
 	slot  Slot
-	list  bool // directly among the statements of fn, or of the top level
-	head  bool // in the parameter list of fn
-	loops int  // of fn, around it
-	bound bool // as in Site
+	list  bool  // directly among the statements of fn, or of the top level
+	head  bool  // in the parameter list of fn
+	loops int32 // of fn, around it
+	bound bool  // as in Site
 	by    *ast.Call
 }
 
@@ -186,24 +183,8 @@ type place struct {
 type surveyor struct {
 	*Graph
 	tree ast.Descent[place]
-	// The sites are a list in pieces, because growing one slice copies them again and again.
-	full [][]Site
-	last []Site
 	// skip are properties that are more than read: targets, tags, and links of optional chains.
 	skip map[ast.Node]bool
-}
-
-// sitesPiece is the size of the largest pieces.
-const sitesPiece = 1024
-
-func (s *surveyor) add(x Site) {
-	if len(s.last) == cap(s.last) {
-		if s.last != nil {
-			s.full = append(s.full, s.last)
-		}
-		s.last = make([]Site, 0, min(max(2*cap(s.last), 16), sitesPiece))
-	}
-	s.last = append(s.last, x)
 }
 
 func (s *surveyor) visit(n any, at place) {
@@ -222,7 +203,7 @@ func (s *surveyor) visit(n any, at place) {
 		at.list = list
 	case *ast.Call:
 		if !s.o.Named || !isProperty(n.Callee) {
-			s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
+			s.Sites.Add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
 		}
 		if !isName(n.Callee) && !isFunctionExpr(n.Callee) || n.Optional {
 			s.tree.Below(n.Callee, at)
@@ -237,7 +218,7 @@ func (s *surveyor) visit(n any, at place) {
 		}
 	case *ast.Member:
 		if g := s.o.Objects; g != nil && g.MayRun(n) && !s.skip[n] {
-			s.add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
+			s.Sites.Add(Site{Call: &ast.Call{Base: n.Base, Callee: n}, Getter: true, In: at.fn, Scope: at.scope, Head: at.head, Loops: at.loops, Bound: at.bound, By: at.by})
 		}
 	case *ast.Update:
 		s.skips(n.X)

@@ -53,7 +53,7 @@ func TestCallees(t *testing.T) {
 				t.Fatal(parse.Format(ds))
 			}
 			g := calls.New(p, calls.Options{})
-			for _, s := range g.Sites {
+			for _, s := range g.Sites.All() {
 				if !strings.HasPrefix(tt.src[s.Call.Start:], "f(") {
 					continue
 				}
@@ -89,7 +89,7 @@ func TestSlots(t *testing.T) {
 		if p == nil {
 			t.Fatal(parse.Format(ds))
 		}
-		for _, s := range calls.New(p, calls.Options{}).Sites {
+		for _, s := range calls.New(p, calls.Options{}).Sites.All() {
 			if strings.HasPrefix(p.Source[s.Call.Start:], "f(") {
 				got[st] = names[s.Slot]
 			}
@@ -109,8 +109,8 @@ func TestNamed(t *testing.T) {
 	}
 	texts := func(o calls.Options) (list, exposed []string) {
 		g := calls.New(p, o)
-		for i := range g.Sites {
-			call := g.Sites[i].Call.Span
+		for _, s := range g.Sites.All() {
+			call := s.Call.Span
 			list = append(list, src[call.Start:call.End])
 		}
 		for i := range g.Functions {

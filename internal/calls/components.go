@@ -8,8 +8,8 @@ package calls
 func (g *Graph) Components() []int32 {
 	n := len(g.Functions)
 	c := &components{of: make([]int32, n), seen: make([]int32, n), low: make([]int32, n), calls: make([][]int32, n)}
-	for i := range g.Sites {
-		if s := &g.Sites[i]; s.Callee != nil && s.In != nil {
+	for _, s := range g.Sites.All() {
+		if s.Callee != nil && s.In != nil {
 			c.calls[s.In.Index] = append(c.calls[s.In.Index], int32(s.Callee.Index))
 		}
 	}

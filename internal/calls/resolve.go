@@ -8,7 +8,7 @@ import (
 
 // resolve finds the callee of a call.
 func (g *Graph) resolve(i int32) {
-	s := &g.Sites[i]
+	s := g.Site(i)
 	if s.Call.Optional {
 		s.Why = whyExpression
 		return
@@ -196,8 +196,8 @@ func (g *Graph) expose() {
 	for i := range g.Functions {
 		g.Functions[i].Exposed = exposedUnnamed
 	}
-	for i := range g.Sites {
-		if f, ok := g.Sites[i].Call.Callee.(*ast.Func); ok && !g.Sites[i].Call.Optional {
+	for _, s := range g.Sites.All() {
+		if f, ok := s.Call.Callee.(*ast.Func); ok && !s.Call.Optional {
 			g.Functions[f.Fn.Index].Exposed = ""
 		}
 	}
@@ -260,7 +260,7 @@ func (g *Graph) exposed(sym *ast.Symbol) string {
 // callsBy counts the known calls of a function through one of its names.
 func (g *Graph) callsBy(fn *ast.Function, sym *ast.Symbol) (n int) {
 	for _, i := range g.Functions[fn.Index].Calls {
-		if g.Sites[i].Alias == sym {
+		if g.Site(i).Alias == sym {
 			n++
 		}
 	}

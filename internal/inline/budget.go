@@ -80,13 +80,13 @@ func (l *planner) spend() growth {
 		nodes int
 	}
 	var list []call
-	for i := range l.Graph.Sites[:l.Graph.Own] {
-		s := &l.Graph.Sites[i]
+	for i := range int32(l.Graph.Own) {
+		s := l.Graph.Site(i)
 		if s.Callee == nil || l.isSingle(s.Callee) || l.loopOf[s.Call] != nil {
 			continue
 		}
 		if shape := l.shapeOf(called{s.Callee, s.Method, s.Here, false}); shape.why == "" && shape.nodes <= mostForSpeed(shape) {
-			list = append(list, call{g.cost(shape, int(g.frequency[l.index(s.In)])+s.Loops), shape.nodes})
+			list = append(list, call{g.cost(shape, int(g.frequency[l.index(s.In)])+int(s.Loops)), shape.nodes})
 		}
 	}
 	slices.SortFunc(list, func(a, b call) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.nodes-b.nodes) })
@@ -153,13 +153,13 @@ func (l *planner) frequencies() []int8 {
 			raise(fn, max(0, int(of[f])))
 		}
 		for _, i := range l.in[f] {
-			s := &l.Graph.Sites[i]
+			s := l.Graph.Site(i)
 			switch {
 			case s.Callee == nil || s.Callee.Index >= n:
 			case f < n && component[s.Callee.Index] == component[f]:
 				raise(s.Callee, int(of[f])-1) // the circle counts once
 			default:
-				raise(s.Callee, int(of[f])+s.Loops)
+				raise(s.Callee, int(of[f])+int(s.Loops))
 			}
 		}
 	}

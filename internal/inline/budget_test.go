@@ -20,8 +20,8 @@ func planOf(t *testing.T, src string) map[string]string {
 	}
 	plan := inline.New(p, inline.Options{For: cost.Speed})
 	why := map[string]string{}
-	for i := range plan.Graph.Sites {
-		if s := &plan.Graph.Sites[i]; s.Callee != nil && s.In != nil {
+	for i, s := range plan.Graph.Sites.All() {
+		if s.Callee != nil && s.In != nil {
 			why[s.In.Name.Name] = plan.Why[i]
 		}
 	}

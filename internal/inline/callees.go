@@ -13,7 +13,7 @@ import (
 // They would move along with it, and their calls would stay: a copy has no copies of functions.
 func (c *caller) hasOwnCallees(fn *ast.Function) bool {
 	for _, i := range c.in[fn.Index] {
-		s := &c.Graph.Sites[i]
+		s := c.Graph.Site(i)
 		g := s.Callee
 		if g == nil || g.Parent != fn || !c.isSingle(g) || !usesVariablesOf(g, fn) {
 			continue

@@ -133,7 +133,7 @@ func (c *caller) consumedBy(i int32, inst *build.Instance, within *chain) {
 	if in == nil {
 		return
 	}
-	for k, arg := range arguments(&c.Graph.Sites[i])[:min(len(within.args), len(within.shape.params))] {
+	for k, arg := range arguments(c.Graph.Site(i))[:min(len(within.args), len(within.shape.params))] {
 		switch x := arg.(type) {
 		case *ast.Func:
 			if !in.all || !within.isConsumed(k) {

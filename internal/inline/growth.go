@@ -44,7 +44,7 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	case c.o.For.IsSpeed() && c.o.For != cost.SpeedQuickJS && shape.throws && !s.Passed: // one that is passed need not be made any more
 		return whyThrows
 	case c.o.For.IsSpeed():
-		if !c.affords(shape, c.runs(c.fn)+s.Loops) {
+		if !c.affords(shape, c.runs(c.fn)+int(s.Loops)) {
 			return whySeldom
 		}
 		return ""

@@ -115,7 +115,7 @@ func TestPlan(t *testing.T) {
 				t.Fatal(parse.Format(ds))
 			}
 			plan := inline.New(p, tt.o)
-			for i, s := range plan.Graph.Sites {
+			for i, s := range plan.Graph.Sites.All() {
 				if s.Callee == nil || !strings.HasPrefix(tt.src[s.Call.Start:], "f(") {
 					continue
 				}

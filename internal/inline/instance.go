@@ -95,7 +95,7 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 	}
 	slices.SortFunc(inst.Captured, func(a, b *ast.Symbol) int { return a.ID - b.ID })
 	for _, i := range c.in[s.Callee.Index] {
-		inner := c.Graph.Sites[i]
+		inner := *c.Graph.Site(i)
 		var from *ast.Ident
 		if inner.Callee == nil && c.o.For.IsSpeed() {
 			from = c.passed(s, &inner, within)
@@ -107,8 +107,8 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		if call == nil {
 			continue
 		}
-		if !inner.Method && !inner.Open && inner.Callee == c.Graph.Sites[i].Callee {
-			c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
+		if !inner.Method && !inner.Open && inner.Callee == c.Graph.Site(i).Callee {
+			c.Callees[call] = build.Callee{Fn: int32(inner.Callee.Index), Assumed: inner.Assumed}
 		}
 		inner.Call, inner.In, inner.Scope, inner.Loops = call, c.fn, k.scope(inner.Scope), inner.Loops+s.Loops
 		if x != nil {

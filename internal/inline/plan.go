@@ -111,7 +111,7 @@ func New(p *ast.Program, o Options) *Plan {
 	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, ClosedWorld: o.ClosedWorld, Objects: o.Objects, Library: o.Library})
 	l := &planner{p: p, o: o, shapes: map[called]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{}, bindable: map[string]bool{},
 		in: make([][]int32, len(graph.Functions)+1), gone: make([]bool, len(graph.Functions)), sites: make([]ast.Site, n+1), next: p.Symbols}
-	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites))}
+	l.Plan = Plan{Graph: graph, Why: make([]string, graph.Sites.Len())}
 	if l.Variable = ast.SymLet; o.Vars {
 		l.Variable = ast.SymVar
 	}
@@ -126,10 +126,9 @@ func New(p *ast.Program, o Options) *Plan {
 		known += len(graph.Functions[i].Calls)
 	}
 	l.Callees = make(map[*ast.Call]build.Callee, known)
-	for i := range graph.Sites {
-		s := &graph.Sites[i]
+	for i, s := range graph.Sites.All() {
 		if s.Callee != nil && !s.Method && !s.Open {
-			l.Callees[s.Call] = build.Callee{Fn: s.Callee.Index, Assumed: s.Assumed}
+			l.Callees[s.Call] = build.Callee{Fn: int32(s.Callee.Index), Assumed: s.Assumed}
 		}
 		if _, name := s.Call.Callee.(*ast.Ident); name || s.Callee != nil { // a name may be a parameter that gets a function
 			at := l.index(s.In)
@@ -246,7 +245,7 @@ func (l *planner) runsOnce(fn *ast.Function) bool {
 		if !l.isSingle(fn) {
 			return false
 		}
-		s := &l.Graph.Sites[l.Graph.Functions[fn.Index].Calls[0]]
+		s := l.Graph.Site(l.Graph.Functions[fn.Index].Calls[0])
 		if s.Loops > 0 {
 			return false
 		}
@@ -263,7 +262,7 @@ func (l *planner) caller(fn *ast.Function) {
 	}
 	c := &caller{planner: l, fn: fn, at: at, once: l.runsOnce(fn), loops: fn != nil && l.Graph.Functions[fn.Index].Loops}
 	for _, i := range l.in[at] {
-		s := l.Graph.Sites[i]
+		s := *l.Graph.Site(i)
 		if s.Callee != nil {
 			l.Why[i] = c.site(i, &s, nil)
 		}
@@ -348,6 +347,9 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
 	loop := c.loopOf[s.Call]
 	shape := c.shapeOf(called{callee, s.Method, s.Here, loop != nil})
+	if shape.why != "" {
+		return shape.why
+	}
 	single := (c.isSingle(callee) || s.Only || c.o.Library.Has(callee)) && (in == nil || in.single)
 	consumes := (!single || shape.lent) && c.mayConsume(shape)
 	same := c.same(s, shape, in == nil, consumes)
@@ -421,8 +423,6 @@ func budget(fn *ast.Function) int { return leastBudget + int(fn.End-fn.Start)/by
 // consumes: the functions that it makes are to be inlined, too.
 func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *chain, consumes bool) string {
 	switch {
-	case shape.why != "":
-		return shape.why
 	case c.fn == nil && c.p.Type == ast.Script && !c.p.CommonJS:
 		return whyScript
 	case c.fn == nil && c.declares(s.Callee):

@@ -36,7 +36,7 @@ func (l *planner) isUnread(fn *ast.Function, sites []int32) bool {
 		return false
 	}
 	for _, i := range sites {
-		if l.Graph.Sites[i].Slot != calls.Executed {
+		if l.Graph.Site(i).Slot != calls.Executed {
 			return false
 		}
 	}
@@ -46,7 +46,7 @@ func (l *planner) isUnread(fn *ast.Function, sites []int32) bool {
 // parameter returns what the calls pass for a parameter, unless some call spreads an argument.
 func (l *planner) parameter(k int, sites []int32) (list []build.Argument, ok bool) {
 	for _, i := range sites {
-		s := &l.Graph.Sites[i]
+		s := l.Graph.Site(i)
 		if s.In != nil && (s.In.DirectEval || s.In.InnerEval || s.In.HasWith || s.In.InWith) {
 			return nil, false
 		}

@@ -25,8 +25,8 @@ func (in *instrumenter) objects() {
 		return
 	}
 	graph := calls.New(in.p, calls.Options{NoTDZ: in.assumed[NoTDZ], ClosedWorld: in.assumed[ClosedWorld], Objects: objects})
-	for i := range graph.Sites {
-		if s := &graph.Sites[i]; s.Method && s.Callee != nil {
+	for _, s := range graph.Sites.All() {
+		if s.Method && s.Callee != nil {
 			in.property(s)
 		}
 	}

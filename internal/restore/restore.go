@@ -39,6 +39,8 @@ type Source struct {
 	Known []tokens.Piece
 	// End is the line end of the file.
 	End string
+	// Head goes before the text as it is.
+	Head string
 	// Calls are the spans of calls in whose places callees may be, and Moved those of the callees,
 	// of which text is copied.
 	Calls, Moved []ast.Span
@@ -62,7 +64,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 	m.new, m.newComments = tokens.ScanApart(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, m.known, m.new, m.newComments)
 	t.new = m.new
 	if len(t.new) == 0 || len(t.old) == 0 {
-		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
+		return print.Result{Code: s.Head + r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(len(s.Head)-from))}
 	}
 	t.tight, t.dense = t.density()
 	if t.noSemi = t.leavesOutSemicolons(); t.noSemi {
@@ -73,7 +75,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 	t.align(s.Moved)
 	t.leaveCalls(s.Calls)
 	t.kept = map[int32]bool{}
-	t.write()
+	t.write(s.Head)
 	return print.Result{Code: t.out.String(), Tokens: t.moved(r.Tokens)}
 }
 
@@ -180,12 +182,13 @@ func (t *text) finish(k int) int32 {
 	return t.old[t.hi[k]].End
 }
 
-// write concatenates tokens and gaps.
-func (t *text) write() {
+// write concatenates tokens and gaps, after head.
+func (t *text) write(head string) {
 	t.choose()
 	t.putBack()
 	t.beforeElse()
-	t.out.Grow(len(t.code) - t.from + len(t.code)/8) // comments of the source make it longer
+	t.out.Grow(len(head) + len(t.code) - t.from + len(t.code)/8) // comments of the source make it longer
+	t.out.WriteString(head)
 	t.places = t.mem.offsets.Make(len(t.new))
 	if t.mapped {
 		t.inner = make([][]line, len(t.new))

@@ -129,8 +129,12 @@ func Zeroed[T any](list []T, n int) []T {
 
 // Emptied returns an empty map, reusing m unless it is large: clearing a map takes time
 // proportional to everything that was ever in it.
-func Emptied[K comparable, V any](m map[K]V) map[K]V {
-	if m == nil || len(m) > largeMap {
+func Emptied[K comparable, V any](m map[K]V) map[K]V { return EmptiedUpTo(m, largeMap) }
+
+// EmptiedUpTo is [Emptied] with the number of keys above which m is large, for a map that is emptied seldom or
+// mostly has many keys.
+func EmptiedUpTo[K comparable, V any](m map[K]V, most int) map[K]V {
+	if m == nil || len(m) > most {
 		return map[K]V{}
 	}
 	clear(m)

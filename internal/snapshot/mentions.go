@@ -57,8 +57,8 @@ func (p *Program) findMentions() {
 	slices.SortStableFunc(order, func(a, b *ast.Function) int { return int(p.component[a.Index] - p.component[b.Index]) })
 	p.mentions = make([]mentions, len(p.p.Funcs))
 	p.callees = make([][]int32, len(p.p.Funcs))
-	for i := range p.calls.Sites {
-		if s := &p.calls.Sites[i]; s.Callee != nil && s.In != nil {
+	for _, s := range p.calls.Sites.All() {
+		if s.Callee != nil && s.In != nil {
 			p.callees[s.In.Index] = append(p.callees[s.In.Index], int32(s.Callee.Index))
 		}
 	}

@@ -132,8 +132,8 @@ const (
 // New interprets a program.
 func New(tree *ast.Program, g *calls.Graph, o Options) *Program {
 	p := &Program{p: tree, o: o, calls: g, sites: map[*ast.Call]*calls.Site{}, byFunction: map[*ast.Function]*answers{}, solving: map[int32]bool{}}
-	for i := range g.Sites {
-		if s := &g.Sites[i]; !s.Getter {
+	for _, s := range g.Sites.All() {
+		if !s.Getter {
 			p.sites[s.Call] = s
 		}
 	}
@@ -201,8 +201,8 @@ func (p *Program) abort(fn *ast.Function, why string) *Answer {
 		}
 		return &Answer{Unknown: why}
 	}
-	for i := range p.calls.Sites {
-		if s := &p.calls.Sites[i]; s.In == nil && s.Callee != nil {
+	for _, s := range p.calls.Sites.All() {
+		if s.In == nil && s.Callee != nil {
 			p.need(s.Callee)
 		}
 	}
@@ -286,8 +286,8 @@ func (p *Program) findRecursion() {
 		p.members[c] = append(p.members[c], fn)
 	}
 	recursive := map[int32]bool{}
-	for i := range p.calls.Sites {
-		if s := &p.calls.Sites[i]; s.Callee != nil && s.In != nil && p.component[s.Callee.Index] == p.component[s.In.Index] {
+	for _, s := range p.calls.Sites.All() {
+		if s.Callee != nil && s.In != nil && p.component[s.Callee.Index] == p.component[s.In.Index] {
 			recursive[p.component[s.In.Index]] = true
 		}
 	}

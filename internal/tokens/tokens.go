@@ -3,7 +3,6 @@
 package tokens
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -40,8 +39,8 @@ type Piece struct {
 	Kind Kind // Literal, Comment or Opaque
 }
 
-// bytesPerToken is how long a token with the white space before it usually is, at most.
-const bytesPerToken = 6
+// bytesPerToken is how long a token with the white space before it is, about.
+const bytesPerToken = 8
 
 // room is an estimate of how many tokens a span has. Opaque pieces, which may be most of it, are one
 // each.
@@ -70,7 +69,10 @@ func Scan(src string, span ast.Span, known []Piece) []Token {
 // ScanApart is Scan, with the comments in a list of their own, without keys: few of them are compared.
 // It reuses the storage of the two lists that it is given.
 func ScanApart(src string, span ast.Span, known []Piece, code, comments []Token) (newCode, newComments []Token) {
-	code, comments = slices.Grow(code[:0], int(room(span, known))), comments[:0]
+	if n := int(room(span, known)); cap(code) < n {
+		code = make([]Token, 0, max(n, 2*cap(code)))
+	}
+	code, comments = code[:0], comments[:0]
 	s := newScanner(src, span)
 	s.apart = true
 	s.each(known, func(t Token) bool {

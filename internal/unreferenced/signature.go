@@ -48,8 +48,8 @@ func (s *surveyor) findSignatures() {
 		}
 		s.signatures[fn] = sig
 		for _, at := range f.Calls {
-			sig.calls = append(sig.calls, g.Sites[at].Call)
-			if alias := g.Sites[at].Alias; alias != nil {
+			sig.calls = append(sig.calls, g.Site(at).Call)
+			if alias := g.Site(at).Alias; alias != nil {
 				s.called[alias.ID] = sig // all calls by this name are known
 			}
 		}

@@ -21,6 +21,7 @@
 package print
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/sonjs/son/parse/ast"
@@ -64,6 +65,8 @@ type Options struct {
 	Tokens bool
 	// Pieces requests Result.Pieces.
 	Pieces bool
+	// Room is about how many bytes the text of a function has; 0 if nobody knows, which costs memory for large ones.
+	Room int
 	// Copied, if set, returns where the text of a verbatim node comes from, by offsets in
 	// the text. Without it the text comes from the node's span in Source, if it is the same
 	// there, or its origin is not known. Result.Tokens has what is elided from the text in
@@ -177,7 +180,7 @@ const (
 // FuncText prints one function.
 func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 	buffer := buffers.Get().(*[]byte)
-	p := newPrinter(o, (*buffer)[:0])
+	p := newPrinter(o, slices.Grow((*buffer)[:0], o.Room))
 	p.funcText(fn, ctx)
 	*buffer = p.out
 	r := p.result() // a copy of the text

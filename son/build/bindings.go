@@ -128,6 +128,9 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		ready:       map[*ast.Ident]bool{},
 		unsupported: map[int]*son.Bailout{},
 		closed:      surveyClosed(p),
+		known:       make([]bool, 0, p.Symbols),
+		places:      make([]Place, 0, p.Symbols),
+		initialized: make([]moments, 0, p.Symbols),
 	}
 	b.lists.p = p
 	if b.inlining = inlining; inlining != nil {
@@ -154,6 +157,7 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		b.captures[fn.Index] = append(b.captures[fn.Index], sym)
 	}
 	for _, fn := range p.Funcs {
+		b.captures[fn.Index] = make([]*ast.Symbol, 0, len(fn.Captures)+len(more[fn]))
 		for _, sym := range fn.Captures {
 			capture(fn, sym)
 		}

@@ -9,7 +9,7 @@ import (
 
 // Callee is the function that a call calls.
 type Callee struct {
-	Fn int // Function.Index
+	Fn int32 // Function.Index
 	// Assumed: it is known under the assumption no-tdz.
 	Assumed bool
 }
@@ -24,6 +24,6 @@ func (b *builder) calleeOf(n *son.Node, x *ast.Call) {
 		return // most calls; the table has none of them
 	}
 	if c, ok := b.facts.inlining.Callees[x]; ok {
-		n.SetCallee(c.Fn, c.Assumed, b.inst != nil)
+		n.SetCallee(int(c.Fn), c.Assumed, b.inst != nil)
 	}
 }

@@ -3,6 +3,7 @@ package build
 import (
 	"math"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -21,7 +22,7 @@ type survey struct {
 	points     map[*ast.Symbol][]site // when functions that reference it are created
 	scopeLoop  map[*ast.Scope]*loopSite
 	tried      []triedWrite
-	references []reference // of bindings with a TDZ by their own function
+	references slab.Pieces[reference] // of bindings with a TDZ by their own function
 
 	surveyAt
 	visit func(ast.Node)
@@ -73,15 +74,32 @@ func (s *survey) run(p *ast.Program, more map[*ast.Function][]*ast.Symbol) {
 	for i, m := range s.made {
 		s.b.made[i] = m.at
 	}
-	for _, fn := range p.Funcs {
-		for _, list := range [][]*ast.Symbol{fn.Captures, more[fn]} {
-			for _, sym := range list {
-				if !isTopScope(sym.Scope) {
-					s.points[sym] = append(s.points[sym], s.made[fn.Index])
+	each := func(f func(*ast.Function, *ast.Symbol)) {
+		for _, fn := range p.Funcs {
+			for _, list := range [][]*ast.Symbol{fn.Captures, more[fn]} {
+				for _, sym := range list {
+					if !isTopScope(sym.Scope) {
+						f(fn, sym)
+					}
 				}
 			}
 		}
 	}
+	room := make([]int32, 0, p.Symbols)
+	total := 0
+	each(func(_ *ast.Function, sym *ast.Symbol) {
+		put(&room, sym.ID, at(room, sym.ID)+1)
+		total++
+	})
+	all := make([]site, total)
+	each(func(fn *ast.Function, sym *ast.Symbol) {
+		list, known := s.points[sym]
+		if !known {
+			n := room[sym.ID]
+			list, all = all[:0:n], all[n:]
+		}
+		s.points[sym] = append(list, s.made[fn.Index])
+	})
 }
 
 // children walks the parts of a construct.

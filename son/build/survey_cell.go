@@ -14,7 +14,7 @@ type reference struct {
 // reference records an identifier that may be read in its TDZ.
 func (s *survey) reference(id *ast.Ident) {
 	if sym := id.Sym; sym != nil && s.hasDeadZone(sym) && sym.Scope.Func == s.fn && id != sym.Decls[0] {
-		s.references = append(s.references, reference{id, s.tick()})
+		s.references.Add(reference{id, s.tick()})
 	}
 }
 
@@ -67,7 +67,7 @@ func (s *survey) cell(sym *ast.Symbol) {
 // early makes cells of the bindings that their own function references where they may be
 // uninitialized: a cell records that, a value does not.
 func (s *survey) early() {
-	for _, m := range s.references {
+	for _, m := range s.references.All() {
 		if sym := m.id.Sym; !s.b.isInitialized(sym, m.at) && sym.Kind != ast.SymParam {
 			s.cell(sym)
 		}
@@ -76,7 +76,7 @@ func (s *survey) early() {
 
 // ready records the references to cells that follow their initialization.
 func (s *survey) ready() {
-	for _, m := range s.references {
+	for _, m := range s.references.All() {
 		if sym := m.id.Sym; s.b.Of(sym) != Value && s.b.isInitialized(sym, m.at) {
 			s.b.ready[m.id] = true
 		}

@@ -39,16 +39,17 @@ type Blocks struct {
 
 	blocks    slab.List[Block]
 	updates   slab.List[Update]
+	conds     slab.List[Cond]
 	items     slab.Slices[Item]
 	blockPtrs slab.Slices[*Block]
 }
 
 // Reset empties bs.
 func (bs *Blocks) Reset() {
-	for _, s := range []interface{ Reset() }{&bs.blocks, &bs.updates, &bs.items, &bs.blockPtrs} {
+	for _, s := range []interface{ Reset() }{&bs.blocks, &bs.updates, &bs.conds, &bs.items, &bs.blockPtrs} {
 		s.Reset()
 	}
-	*bs = Blocks{List: bs.List[:0], byID: bs.byID[:0], blocks: bs.blocks, updates: bs.updates, items: bs.items, blockPtrs: bs.blockPtrs}
+	*bs = Blocks{List: bs.List[:0], byID: bs.byID[:0], blocks: bs.blocks, updates: bs.updates, conds: bs.conds, items: bs.items, blockPtrs: bs.blockPtrs}
 }
 
 // All returns the blocks of the schedule, also those that were absorbed.
@@ -110,7 +111,7 @@ func (bs *Blocks) Collapse(inBracket func(*Block) bool) {
 	}
 	for _, b := range bs.List {
 		if b != nil {
-			b.flatten()
+			bs.flatten(b)
 		}
 	}
 }
@@ -125,8 +126,8 @@ func (bs *Blocks) collapseIf(b *Block) bool {
 	if j != f.Succs[0] || j == b || len(j.Src.Head.Ins()) != 3 || j.Src.Head.Op != son.OpRegion || bs.List[j.ID] == nil {
 		return false
 	}
-	t.flatten()
-	f.flatten()
+	bs.flatten(t)
+	bs.flatten(f)
 	if !Expressible(t.Items) || !Expressible(f.Items) {
 		return false
 	}
@@ -134,7 +135,7 @@ func (bs *Blocks) collapseIf(b *Block) bool {
 	if j.Src.Preds[0] != t.Last {
 		ti = 2
 	}
-	c := &Cond{Test: b.End.Cond(), Flags: b.End.Flags, Span: b.End.Span, Chain: b.End.Idx == son.ExprChain}
+	c := bs.conds.Put(Cond{Test: b.End.Cond(), Flags: b.End.Flags, Span: b.End.Span, Chain: b.End.Idx == son.ExprChain})
 	if c.Span.IsZero() {
 		c.Span = c.Test.Span
 	}
@@ -153,7 +154,7 @@ func (bs *Blocks) collapseIf(b *Block) bool {
 	if c.Phi != nil {
 		c.Then.Value, c.Else.Value = c.Phi.In(ti), c.Phi.In(3-ti)
 	}
-	b.Items = append(b.Items, Item{Cond: c})
+	b.Items = bs.items.Append(b.Items, Item{Cond: c})
 	b.tail().rest = j
 	absorb(b, j)
 	for _, x := range []*Block{t, f, j} {
@@ -173,9 +174,11 @@ func (b *Block) tail() *Block {
 
 // flatten moves the items of absorbed blocks into b.Items. Absorbing only links them, so that a
 // chain of n joins takes linear time and not quadratic.
-func (b *Block) flatten() {
+func (bs *Blocks) flatten(b *Block) {
 	for r := b.rest; r != nil; r = r.rest {
-		b.Items = append(b.Items, r.Items...)
+		for _, x := range r.Items {
+			b.Items = bs.items.Append(b.Items, x)
+		}
 	}
 	b.rest = nil
 }

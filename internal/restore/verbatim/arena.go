@@ -10,13 +10,16 @@ import (
 // function was begun. One Arena serves one goroutine.
 type Arena struct{ c copier }
 
+// keptHashes is how many statements a function may have for its maps to be kept for the next one.
+const keptHashes = 1 << 10
+
 // copier begins to restore a function.
 func (m *Arena) copier(in Input) *copier {
 	old := &m.c
 	tree := Tree{Fn: in.New, in: &old.Input, Comments: slab.Emptied(old.tree.Comments), Trailing: slab.Emptied(old.tree.Trailing),
 		Cases: slab.Emptied(old.tree.Cases), Items: slab.Emptied(old.tree.Items), starts: slab.Emptied(old.tree.starts), parts: slab.Emptied(old.tree.parts)}
 	m.c = copier{Input: in, tree: tree, all: old.all[:0], starts: old.starts[:0],
-		byHash: old.byHash[:0], hashes: slab.Emptied(old.hashes), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
+		byHash: old.byHash[:0], hashes: slab.EmptiedUpTo(old.hashes, keptHashes), ends: slab.EmptiedUpTo(old.ends, keptHashes), commented: slab.Emptied(old.commented),
 		parent: old.parent[:0], forms: slab.Emptied(old.forms), newline: finder{what: "\n"}, comment: finder{what: "/*"}}
 	return &m.c
 }

@@ -98,7 +98,7 @@ func Restore(in Input) (t *Tree, unchanged bool) {
 	for _, x := range in.Inlined {
 		c.fuel += fuelPerByte * int(x.Fn.End-x.Fn.Start)
 	}
-	if sameBody(in.New, in.Old) || c.isWhole() {
+	if sameBody(in.New, in.Old) || len(in.Inlined) == 0 && c.isWhole() { // an instance is no call
 		return nil, true
 	}
 	if in.New.ExprBody == nil {

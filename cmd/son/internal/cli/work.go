@@ -25,7 +25,7 @@ type optimizer func(ctx context.Context, src string, o passes.Options) (passes.R
 // output. So the first collection is when the heap has so many bytes per byte of source, and the later ones
 // when it has grown by so much. That is half of the time in the collector.
 const (
-	firstCollection = 32
+	firstCollection = 54
 	laterPercent    = 400
 	// Those of a source smaller than largeSource come sooner: the peak of its heap is a larger part of all memory.
 	largeSource          = 1 << 20

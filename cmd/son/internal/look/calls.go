@@ -118,7 +118,7 @@ type callDrawing struct {
 // survey sorts the calls by caller and callee.
 func (d *callDrawing) survey() {
 	whys := map[string]map[string]int{}
-	for i, s := range d.callGraph().Sites {
+	for i, s := range d.callGraph().Sites.All() {
 		from := TopLevel
 		if s.In != nil {
 			from = d.names[s.In.Index]

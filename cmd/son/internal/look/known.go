@@ -29,8 +29,8 @@ func (p *Program) known(ctx context.Context, t *trace.Trace, fn *ast.Function, o
 			k.Callers = append(k.Callers, p.call(int(i), g.Site(i), out, t))
 		}
 	}
-	for i := range g.Sites {
-		if s := &g.Sites[i]; s.In == fn {
+	for i, s := range g.Sites.All() {
+		if s.In == fn {
 			k.Calls = append(k.Calls, p.call(i, s, out, t))
 		}
 	}
