@@ -77,7 +77,7 @@ func (a *abridger) add() {
 		return
 	}
 	text := a.src[a.hidden.Start:a.hidden.End]
-	mark := markOf(a.src[a.hidden.Start-1:a.hidden.End+1], a.isFixed())
+	mark := markOf(a.src[a.hidden.Start-1:a.hidden.End+1], a.isFixed)
 	e := &Elided{text: text, tokens: []Token{{Span: a.hidden, Copy: int32(len(text))}}, mark: int32(len(mark))}
 	a.out = append(a.out, Patch{Span: a.hidden, Text: mark, Tokens: []Token{{Elided: e}}})
 }
@@ -90,6 +90,11 @@ func (a *abridger) isFixed() bool {
 		}
 	}
 	return a.fixed > 0
+}
+
+// mayFixLines reports whether a text may have a template or a string of several lines.
+func mayFixLines(text string) bool {
+	return strings.IndexByte(text, '`') >= 0 || strings.Contains(text, "\\\n")
 }
 
 // hasFixedLines reports whether some lines of a text may be in a template or string.

@@ -3,6 +3,7 @@ package print
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Functions nest, and the text of each is part of the text of the one around it. If all of it
@@ -44,7 +45,7 @@ func Elide(code string, list []Token, least int) (string, []Token) {
 	var b strings.Builder
 	var out []Token
 	at, moved := 0, int32(0)
-	fixed := hasFixedLines(code)
+	fixed := sync.OnceValue(func() bool { return hasFixedLines(code) })
 	for _, cut := range cuts(code, list, least) {
 		b.WriteString(code[at:cut[0]])
 		kept, hidden, rest := divide(list, int32(cut[0]), int32(cut[1]))
@@ -64,14 +65,14 @@ func Elide(code string, list []Token, least int) (string, []Token) {
 	return b.String(), Shift(out, list, moved)
 }
 
-// markOf returns the mark of a part of a text; fixed: some lines of the text must not move.
-// No program contains the first byte.
-func markOf(text string, fixed bool) string {
+// markOf returns the mark of a part of a text; fixed reports whether some lines of the whole text must not move,
+// which nobody needs to know of most texts. No program contains the first byte.
+func markOf(text string, fixed func() bool) string {
 	mark := "\x00"
 	if strings.Contains(text, "in") {
 		mark += markedIn
 	}
-	if fixed && (strings.IndexByte(text, '`') >= 0 || strings.Contains(text, "\\\n")) {
+	if mayFixLines(text) && fixed() {
 		mark += markedFixed
 	}
 	return mark
