@@ -52,6 +52,20 @@ func numberRules() []Rule {
 			return nil
 		},
 	}, {
+		Name:    "add-negative",
+		Ops:     []Op{OpAdd, OpSub},
+		Doc:     "x + -k => x - k, x - -k => x + k  if x is number and k is a finite number greater than 0. Authors write the right side; the left one comes of arguments and fields that are known",
+		Example: "(x & 7) + -1  =>  (x & 7) - 1",
+		learns:  func(n *Node) bool { return n.Arg(1).Op == OpConst },
+		Apply: func(g *Graph, n *Node) *Node {
+			x, c := n.Arg(0), n.Arg(1)
+			k, number := c.Type.Number()
+			if c.Op != OpConst || !number || !(k < 0) || math.IsInf(k, 0) || !x.Type.IsNumber() {
+				return nil
+			}
+			return g.op(n, OpAdd+OpSub-n.Op, x, g.Const(NumberConst(-k)))
+		},
+	}, {
 		Name:    "times-one",
 		Ops:     []Op{OpMul, OpDiv},
 		Doc:     "x * 1, 1 * x, x / 1 => x  if x is number",

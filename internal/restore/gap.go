@@ -186,6 +186,9 @@ func (t *text) own(k int, printed string) (string, bool) {
 	if own == printed {
 		return own, true
 	}
+	if isInfixSign(t.new, k-1) != isInfixSign(t.old, t.hi[k-1]) {
+		return "", false // x - 1 in the place of x + -1
+	}
 	isLine, wasLine := strings.IndexByte(printed, '\n') >= 0, strings.ContainsAny(own, "\r\n\u2028\u2029")
 	if wasLine && !isLine && !t.maySplit(k) || isLine && !wasLine && !t.mayJoin(k) {
 		return "", false
@@ -213,6 +216,21 @@ func (t *text) own(k int, printed string) (string, bool) {
 		t.kept[c.Start] = true
 	}
 	return own, true
+}
+
+// isInfixSign reports whether a token is a plus or minus between two operands.
+func isInfixSign(list []tokens.Token, i int) bool {
+	if key := list[i].Key; key != "+" && key != "-" || i == 0 {
+		return false
+	}
+	switch before := list[i-1]; before.Kind {
+	case tokens.Literal, tokens.Opaque:
+		return true
+	case tokens.Word:
+		return !isKeyword(before.Key)
+	default:
+		return isCloser(before.Key) || before.Key == "++" || before.Key == "--"
+	}
 }
 
 // belongs reports whether the code that a comment before token k is about is still present.
