@@ -89,7 +89,8 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 }
 
 // release drops what is not needed any more when all functions are decided. If the tree of the output is
-// needed next, it takes the place of that of the source, of which an outline is left.
+// needed next, it takes the place of that of the source, of which an outline is left; an observer may still have
+// graphs of it.
 func (w *work) release() {
 	w.facts, w.planned, w.file, w.refs, w.costs = nil, planned{}, nil, nil, cost.Model{}
 	w.sizes.Clear()

@@ -74,32 +74,7 @@ func (s *survey) run(p *ast.Program, more map[*ast.Function][]*ast.Symbol) {
 	for i, m := range s.made {
 		s.b.made[i] = m.at
 	}
-	each := func(f func(*ast.Function, *ast.Symbol)) {
-		for _, fn := range p.Funcs {
-			for _, list := range [][]*ast.Symbol{fn.Captures, more[fn]} {
-				for _, sym := range list {
-					if !isTopScope(sym.Scope) {
-						f(fn, sym)
-					}
-				}
-			}
-		}
-	}
-	room := make([]int32, 0, p.Symbols)
-	total := 0
-	each(func(_ *ast.Function, sym *ast.Symbol) {
-		put(&room, sym.ID, at(room, sym.ID)+1)
-		total++
-	})
-	all := make([]site, total)
-	each(func(fn *ast.Function, sym *ast.Symbol) {
-		list, known := s.points[sym]
-		if !known {
-			n := room[sym.ID]
-			list, all = all[:0:n], all[n:]
-		}
-		s.points[sym] = append(list, s.made[fn.Index])
-	})
+	s.findPoints(p, more)
 }
 
 // children walks the parts of a construct.
