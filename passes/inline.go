@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 		}
 	}
 	// The memory of the first version is free now; that of the plain one is not.
-	if len(calls) > 1 && !w.o.settled {
+	if len(calls) > 1 && !w.o.settled && t.most > 0 && loss < w.mostLoss() {
 		m.emit, m.other = m.other, m.emit
 		if made := t.fewer(calls, slots, loss); made != nil {
 			return made, t.o
@@ -132,21 +133,36 @@ type version struct {
 	r    FuncReport
 }
 
-// mostTrials returns how many versions of a function inliningTrial makes: few of one with a large graph,
-// such as the wrapper of a whole program.
+// mostTrials returns how many versions of a function inliningTrial makes: few of one with a large graph, and
+// none where that is the only one, such as the wrapper of a whole program, unless every byte counts.
 func (w *work) mostTrials(nodes int) int {
-	budget := trialNodes
-	if w.o.For == cost.Size || w.o.Minify {
-		budget = trialNodesForSize
+	if w.isForBytes() {
+		return max(1, min(mostInliningTrials, trialNodesForSize/max(1, nodes)))
 	}
-	return max(1, min(mostInliningTrials, budget/max(1, nodes)))
+	if nodes > trialNodes/2 {
+		return 0
+	}
+	return min(mostInliningTrials, trialNodes/max(1, nodes))
 }
+
+// mostLoss returns from which loss on inliningTrial makes no version of a function: calls that make it much
+// longer are seldom better without one of them.
+func (w *work) mostLoss() int {
+	if w.isForBytes() {
+		return math.MaxInt
+	}
+	return trialLoss
+}
+
+// isForBytes reports whether the output is to be as small as it gets.
+func (w *work) isForBytes() bool { return w.o.For == cost.Size || w.o.Minify }
 
 // The versions of one function, in all.
 const (
 	mostInliningTrials = 6
 	trialNodes         = 2_000 // in their graphs, about
 	trialNodesForSize  = 4_000
+	trialLoss          = 40 // bytes
 )
 
 // without makes a version of the function without some passes or calls.
