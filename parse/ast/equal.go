@@ -48,6 +48,15 @@ type comparer struct {
 // statement or less.
 var comparers = sync.Pool{New: func() any { return &comparer{} }}
 
+// pop takes the last of the nodes that are still to be done.
+func (c *comparer) pop() Node {
+	top := len(c.todo) - 1
+	n := c.todo[top]
+	c.todo[top] = nil
+	c.todo = c.todo[:top]
+	return n
+}
+
 // forget drops the nodes that are still to be done from an index on.
 func (c *comparer) forget(from int) {
 	clear(c.todo[from:])
@@ -75,9 +84,7 @@ func HashPrefix(n Node, max int) uint64 {
 	h := uint64(fnvOffset)
 	c.todo = append(c.todo, n)
 	for ; len(c.todo) > 0 && max != 0; max-- {
-		top := len(c.todo) - 1
-		c.a.of(c.todo[top])
-		c.forget(top)
+		c.a.of(c.pop())
 		h = c.a.mix(h)
 		for i := len(c.a.kids) - 1; i >= 0; i-- {
 			c.todo = append(c.todo, c.a.kids[i])
@@ -97,10 +104,9 @@ func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 	open := c.open[:0] // in pre-order; a hash is first of the node alone, then includes its children's
 	c.todo, c.ups = append(c.todo, st), append(c.ups[:0], -1)
 	for len(c.todo) > 0 {
-		top := len(c.todo) - 1
-		n, up := c.todo[top], c.ups[top]
-		c.ups = c.ups[:top]
-		c.forget(top)
+		n := c.pop()
+		up := c.ups[len(c.todo)]
+		c.ups = c.ups[:len(c.todo)]
 		if fn, ok := unwrap(n).(*Function); ok {
 			open = append(open, hashedNode{nil, up, HashPrefix(fn, inFunc)})
 			continue
@@ -173,12 +179,23 @@ func (s *shape) mix(h uint64) uint64 {
 		h = (h ^ v ^ v>>32) * fnvPrime
 	}
 	for _, str := range s.strs {
-		h = (h ^ uint64(len(str))) * fnvPrime
-		for i := range len(str) {
-			h = (h ^ uint64(str[i])) * fnvPrime
-		}
+		h = mixText(h, str)
 	}
 	return (h ^ uint64(len(s.kids))) * fnvPrime
+}
+
+// mixText mixes in a text, eight bytes at a time.
+func mixText(h uint64, text string) uint64 {
+	h = (h ^ uint64(len(text))) * fnvPrime
+	for ; len(text) >= 8; text = text[8:] {
+		v := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
+			uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
+		h = (h ^ v ^ v>>32) * fnvPrime
+	}
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * fnvPrime
+	}
+	return h
 }
 
 // release forgets the children.

@@ -17,7 +17,7 @@ type sourceStmt struct {
 }
 
 // hashNodes bounds the nodes of a nested function that a hash covers; ast.Equal decides.
-const hashNodes = 48
+const hashNodes = 16
 
 // hash returns a number that is equal for equal statements.
 func (c *copier) hash(st ast.Stmt) uint64 {
