@@ -15,10 +15,9 @@ type name struct {
 
 // declare enters a declared function.
 func (l *List) declare(fn *ast.Function) {
-	n := l.names[fn.Name.Sym]
+	n := l.name(fn.Name.Sym)
 	if n == nil {
-		n = &name{at: always, has: true, from: never}
-		l.names[fn.Name.Sym] = n
+		n = l.enter(fn.Name.Sym, name{at: always, has: true, from: never})
 	}
 	n.fns = append(n.fns, fn)
 }
@@ -65,7 +64,7 @@ func (h *holders) name(id *ast.Ident, end int32) *name {
 		return nil
 	}
 	sym := id.Sym
-	if sym.Exported || sym.DynamicReach || sym.Aliased || len(sym.Decls) != 1 || h.l.names[sym] != nil ||
+	if sym.Exported || sym.DynamicReach || sym.Aliased || len(sym.Decls) != 1 || h.l.name(sym) != nil ||
 		sym.Scope.Kind == ast.ScopeGlobal && !h.l.program.p.CommonJS {
 		return nil
 	}
@@ -74,9 +73,7 @@ func (h *holders) name(id *ast.Ident, end int32) *name {
 			return nil
 		}
 	}
-	n := &name{at: end, from: never}
-	h.l.names[sym] = n
-	return n
+	return h.l.enter(sym, name{at: end, from: never})
 }
 
 // value enters the functions that a value consists of. Those in other expressions inside it may run
@@ -104,7 +101,7 @@ func (h *holders) value(n *name, x ast.Expr) {
 
 func (h *holders) function(n *name, fn *ast.Function) {
 	n.fns = append(n.fns, fn)
-	h.l.from[fn] = never
+	h.l.mayRun(fn, never)
 }
 
 // pass enters a name whose value becomes part of another one.

@@ -2,7 +2,6 @@ package settled
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -13,20 +12,31 @@ import (
 
 // Program has the lists of one program.
 type Program struct {
-	p      *ast.Program
-	inside map[*ast.Function][]*ast.Function // by the function that directly contains them
-	mu     sync.Mutex
-	lists  map[*ast.Function]*List
-	reads  map[*ast.Function][]*ast.Ident // see certainReads
+	p     *ast.Program
+	mu    sync.Mutex
+	lists map[*ast.Function]*List
+	reads map[*ast.Function][]*ast.Ident // see certainReads
+	tables
+}
+
+// tables have what is known of all lists: each function and each name belongs to one of them.
+type tables struct {
+	// By Function.Index: what is known of a function, as code of the list of the function around it.
+	functions []function
+	names     []*name // by Symbol.ID
+}
+
+// function is a function directly inside that of a list.
+type function struct {
+	known    bool
+	from     int32
+	cause    Cause
+	captured []*ast.Symbol // names of the list that its code references
 }
 
 // New prepares a program whose names are resolved.
 func New(p *ast.Program) *Program {
-	s := &Program{p: p, inside: map[*ast.Function][]*ast.Function{}, lists: map[*ast.Function]*List{}, reads: map[*ast.Function][]*ast.Ident{}}
-	for _, fn := range p.Funcs {
-		s.inside[fn.Parent] = append(s.inside[fn.Parent], fn)
-	}
-	return s
+	return &Program{p: p, lists: map[*ast.Function]*List{}, reads: map[*ast.Function][]*ast.Ident{}}
 }
 
 // List returns what is known about the statements of a function; nil is the top level.
@@ -39,7 +49,10 @@ func (s *Program) List(fn *ast.Function) *List {
 func (s *Program) list(fn *ast.Function) *List {
 	l := s.lists[fn]
 	if l == nil {
-		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, names: map[*ast.Symbol]*name{}, causes: map[*ast.Function]Cause{}, proofs: map[*ast.Function][]proof{}}
+		if s.functions == nil {
+			s.tables = tables{make([]function, len(s.p.Funcs)), make([]*name, s.p.Symbols)}
+		}
+		l = &List{program: s, fn: fn, proofs: map[*ast.Function][]proof{}}
 		s.lists[fn] = l
 		l.read()
 	}
@@ -51,12 +64,8 @@ type List struct {
 	program *Program
 	fn      *ast.Function
 	quiet   int32
-	from    map[*ast.Function]int32
-	names   map[*ast.Symbol]*name
-	causes  map[*ast.Function]Cause
-	now     Cause // of what is being followed
-	// captured are the names that code of a function directly inside the list's references.
-	captured map[*ast.Function][]*ast.Symbol
+	names   []*ast.Symbol // those with a name
+	now     Cause         // of what is being followed
 	// proofs are what reads in functions prove of the list, and passed how far it has got when a name has a
 	// value; see SettledAt.
 	proofs map[*ast.Function][]proof
@@ -95,7 +104,43 @@ func (l *List) From(fn *ast.Function) int32 {
 	for fn.Parent != l.fn {
 		fn = fn.Parent
 	}
-	return l.from[fn]
+	return l.of(fn).from
+}
+
+// of returns what is known of a function directly inside the list's.
+func (l *List) of(fn *ast.Function) *function { return &l.program.functions[fn.Index] }
+
+// mayRun records from where on such a function may run.
+func (l *List) mayRun(fn *ast.Function, from int32) {
+	f := l.of(fn)
+	f.known, f.from = true, from
+}
+
+// name returns what is known of a name of the list, or nil.
+func (l *List) name(sym *ast.Symbol) *name { return l.program.names[sym.ID] }
+
+// enter adds a name of the list.
+func (l *List) enter(sym *ast.Symbol, n name) *name {
+	l.program.names[sym.ID] = &n
+	l.names = append(l.names, sym)
+	return &n
+}
+
+// inside returns the functions directly inside the list's.
+func (l *List) inside() (list []*ast.Function) {
+	next := 0
+	if l.fn != nil {
+		next = l.fn.Index + 1
+	}
+	for _, fn := range l.program.p.Funcs[next:] {
+		switch {
+		case fn.Parent == l.fn:
+			list = append(list, fn)
+		case fn.Parent == nil, fn.Parent.Index < next: // it follows the list's function
+			return list
+		}
+	}
+	return list
 }
 
 // Cause returns why code of fn may run from [List.From] on.
@@ -103,7 +148,7 @@ func (l *List) Cause(fn *ast.Function) Cause {
 	for fn.Parent != l.fn {
 		fn = fn.Parent
 	}
-	return l.causes[fn]
+	return l.of(fn).cause
 }
 
 // Settled reports that code of fn does not run before d, a declarator of the list itself,
@@ -131,7 +176,7 @@ func (l *List) read() {
 	body := l.statements()
 	for _, st := range body {
 		if d := Declared(st); d != nil {
-			l.from[d.Fn] = never
+			l.mayRun(d.Fn, never)
 			if d.Fn.Name != nil {
 				l.declare(d.Fn)
 			}
@@ -158,10 +203,10 @@ func (l *List) read() {
 // findCaptured finds the functions that reference names of the list. What functions capture has a list of
 // its own in package ast, but not every tree has it, and few of these names are needed.
 func (l *List) findCaptured() {
-	l.captured = map[*ast.Function][]*ast.Symbol{}
 	tops := map[*ast.Function]*ast.Function{} // the functions directly inside that contain others
 	var above []*ast.Function
-	for _, sym := range slices.SortedFunc(maps.Keys(l.names), func(a, b *ast.Symbol) int { return cmp.Compare(a.ID, b.ID) }) {
+	slices.SortFunc(l.names, func(a, b *ast.Symbol) int { return cmp.Compare(a.ID, b.ID) })
+	for _, sym := range l.names {
 		var before *ast.Function
 		for _, r := range sym.Refs {
 			if r.Func == l.fn || r.Func == before {
@@ -180,8 +225,8 @@ func (l *List) findCaptured() {
 			for _, fn := range above {
 				tops[fn] = top
 			}
-			if list := l.captured[top]; len(list) == 0 || list[len(list)-1] != sym {
-				l.captured[top] = append(list, sym)
+			if f := l.of(top); len(f.captured) == 0 || f.captured[len(f.captured)-1] != sym {
+				f.captured = append(f.captured, sym)
 			}
 		}
 	}
@@ -190,7 +235,7 @@ func (l *List) findCaptured() {
 // entries runs the functions that others can reach without a reference in the list.
 func (l *List) entries(body []ast.Stmt) {
 	l.now.How = Exported
-	for sym := range l.names {
+	for _, sym := range l.names {
 		if sym.Exported {
 			l.reference(sym, always)
 		}
@@ -203,7 +248,7 @@ func (l *List) entries(body []ast.Stmt) {
 		}
 	}
 	l.now.How = Reached
-	for sym := range l.names {
+	for _, sym := range l.names {
 		if sym.DynamicReach || sym.Aliased || sym.Scope.Kind == ast.ScopeGlobal && !l.program.p.CommonJS {
 			l.reference(sym, l.quiet)
 		}
@@ -222,13 +267,13 @@ type event struct {
 // events lists what the list's own code creates and references, in the order of the text.
 func (l *List) events(h *holders) []event {
 	var out []event
-	for _, fn := range l.program.inside[l.fn] {
-		if _, known := l.from[fn]; !known {
+	for _, fn := range l.inside() {
+		if !l.of(fn).known {
 			out = append(out, event{at: fn.Start, fn: fn})
 		}
 	}
-	for sym, n := range l.names {
-		if n.at > always {
+	for _, sym := range l.names {
+		if n := l.name(sym); n.at > always {
 			out = append(out, event{at: n.at, sym: sym, holds: true})
 		}
 		for _, r := range sym.Refs {
@@ -249,7 +294,7 @@ func (l *List) run(fn *ast.Function, at int32) { l.follow([]*ast.Function{fn}, n
 
 // create records that a name gets what it holds.
 func (l *List) create(sym *ast.Symbol, at int32) {
-	n := l.names[sym]
+	n := l.name(sym)
 	n.has = true
 	if n.from < never {
 		l.follow(n.fns, n.holds, at)
@@ -262,7 +307,7 @@ func (l *List) follow(fns []*ast.Function, syms []*ast.Symbol, at int32) {
 	fns, syms = slices.Clone(fns), slices.Clone(syms)
 	for len(fns) > 0 || len(syms) > 0 {
 		if k := len(syms) - 1; k >= 0 {
-			n := l.names[syms[k]]
+			n := l.name(syms[k])
 			if syms = syms[:k]; n != nil && at < n.from {
 				n.from = at
 				if n.has {
@@ -273,12 +318,13 @@ func (l *List) follow(fns []*ast.Function, syms []*ast.Symbol, at int32) {
 		}
 		fn := fns[len(fns)-1]
 		fns = fns[:len(fns)-1]
-		if from, ok := l.from[fn]; ok && from <= at {
+		f := l.of(fn)
+		if f.known && f.from <= at {
 			continue
 		}
-		l.from[fn] = at
-		l.causes[fn] = l.now
-		syms = append(syms, l.captured[fn]...)
+		l.mayRun(fn, at)
+		f.cause = l.now
+		syms = append(syms, f.captured...)
 	}
 }
 
