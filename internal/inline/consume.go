@@ -50,6 +50,16 @@ func (c *caller) passed(s, inner *calls.Site, within *chain) *ast.Ident {
 	return nil
 }
 
+// has reports whether a function is being inlined.
+func (c *chain) has(fn *ast.Function) bool {
+	for ; c != nil; c = c.into {
+		if c.fn == fn {
+			return true
+		}
+	}
+	return false
+}
+
 // parameter finds the callee, from c outwards, that a binding is a parameter of, if the parameter always has what
 // the call passes.
 func (c *chain) parameter(sym *ast.Symbol) (of *chain, i int) {

@@ -60,6 +60,7 @@ const (
 	whyCallees  = "functions in it share its variables, and are inlined in it instead"
 	whyCaller   = "the caller has eval or with"
 	whyNoGain   = "it would not be shorter"
+	whySeveral  = "the callee has statements, and this is not its only call"
 	whyLong     = "it is long, and its name says what it does"
 	whyNoWork   = "the callee is too large for several calls"
 	whyThrows   = "the callee throws, and an exception is rare: its code would only take from what engines inline"
@@ -332,25 +333,19 @@ func (c *chain) hasMethod() bool {
 	return false
 }
 
-func (c *chain) has(fn *ast.Function) bool {
-	for ; c != nil; c = c.into {
-		if c.fn == fn {
-			return true
-		}
-	}
-	return false
-}
-
 // site plans one call: it returns why the call stays, or "". The call may be the copy of one in a
 // callee that is inlined; i is the number of the original.
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
 	loop := c.loopOf[s.Call]
+	single := (c.isSingle(callee) || s.Only || c.o.Library.Has(callee)) && (in == nil || in.single)
+	if !single && !c.o.For.IsSpeed() && onlyExpr(callee) == nil {
+		return c.whyStatements(callee, s, loop != nil)
+	}
 	shape := c.shapeOf(called{callee, s.Method, s.Here, loop != nil})
 	if shape.why != "" {
 		return shape.why
 	}
-	single := (c.isSingle(callee) || s.Only || c.o.Library.Has(callee)) && (in == nil || in.single)
 	consumes := (!single || shape.lent) && c.mayConsume(shape)
 	same := c.same(s, shape, in == nil, consumes)
 	if why := c.refusal(s, shape, same, in, consumes); why != "" {

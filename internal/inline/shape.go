@@ -119,7 +119,8 @@ func (p *planner) shapeOf(c called) *shape {
 	return s
 }
 
-func (s *shape) look(fn *ast.Function, known *calls.Function, source string) string {
+// kindOf tells why a function is never inlined, as far as that takes no look at its statements.
+func (s *shape) kindOf(fn *ast.Function, known *calls.Function) string {
 	switch {
 	case s.iterated && !yieldsOnce(fn):
 		return whyYields
@@ -133,6 +134,29 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		return whyWide
 	case fn.Uses&^s.own() != 0:
 		return whyOwn
+	}
+	return ""
+}
+
+// whyStatements tells why a callee of statements that has other calls stays. These are most callees, so they are not
+// looked at.
+func (c *caller) whyStatements(fn *ast.Function, s *calls.Site, iterated bool) string {
+	k := shape{fn: fn, here: s.Here, iterated: iterated}
+	if s.Method {
+		k.self = &ast.Symbol{}
+	}
+	if why := k.kindOf(fn, &c.Graph.Functions[fn.Index]); why != "" {
+		return why
+	}
+	if next := fn.Index + 1; next < len(c.p.Funcs) && c.p.Funcs[next].Parent == fn {
+		return whyShared
+	}
+	return whySeveral
+}
+
+func (s *shape) look(fn *ast.Function, known *calls.Function, source string) string {
+	if why := s.kindOf(fn, known); why != "" {
+		return why
 	}
 	s.loops = known.Loops
 	at := map[*ast.Symbol]int{}
@@ -449,20 +473,22 @@ func onlyExpr(fn *ast.Function) ast.Expr {
 	if fn.ExprBody != nil {
 		return fn.ExprBody
 	}
-	var body []ast.Stmt
-	for _, st := range fn.Body {
-		if x, ok := st.(*ast.ExprStmt); ok && x.Directive {
-			continue
-		}
-		body = append(body, st)
+	only := 0 // the index of the first statement
+	for only < len(fn.Body) && isDirective(fn.Body[only]) {
+		only++
 	}
-	if len(body) != 1 {
+	if only != len(fn.Body)-1 {
 		return nil
 	}
-	if r, ok := body[0].(*ast.Return); ok {
+	if r, ok := fn.Body[only].(*ast.Return); ok {
 		return r.X
 	}
 	return nil
+}
+
+func isDirective(st ast.Stmt) bool {
+	x, ok := st.(*ast.ExprStmt)
+	return ok && x.Directive
 }
 
 // declBytes returns the bytes of the declaration, each name being one.
