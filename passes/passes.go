@@ -114,7 +114,7 @@ var Preparation = []Pass{
 		Run: loop.Rotate, Needs: CFG, Rules: []son.Rule{loop.LoopRotationRule}},
 	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1,
 		Run: sink.Rematerialize},
-	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1,
+	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it, and make a function where the only call that gets it is", Level: 1,
 		Run: sink.Sink, Needs: Schedule},
 	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1,
 		Run: sink.SinkFromHeads, Needs: Schedule},

@@ -15,7 +15,10 @@ import (
 // x * y + 1 is one node, and the only place for it is before the first if. The pass needs the
 // fixpoint of the rules, as Rematerialize does. It costs one schedule, which only functions
 // that share such a value pay.
+//
+// It also makes a function expression where the only call that gets it is, see sinkClosures.
 func Sink(g *son.Graph) {
+	sinkClosures(g)
 	shares := false
 	g.Nodes(func(n *son.Node) { shares = shares || mayCopy(n) && usedAtPlaces(n) })
 	if !shares {
@@ -80,4 +83,49 @@ func apart(c *schedule.Schedule, at []*son.Block, h *son.Block, n *son.Node) boo
 		}
 	}
 	return several && slices.ContainsFunc(h.Succs, func(s *son.Block) bool { return !needs[s] })
+}
+
+// sinkClosures makes function expressions where the calls are that get them, if nothing else refers to
+// them. Otherwise the argument of a call stays before the tests of a callee that is inlined there, in
+// a variable that must not give it a name:
+//
+//	on(x => x)     =>     if (!m.has()) m.set(); m.add(x => x)
+//
+// To make a function is no effect, and whether and when it is made is not observable. What it
+// captures is the same wherever it is made in one iteration of the loop around it: a variable that is
+// assigned meanwhile is a cell. A cell that is copied for the next iteration may be another one later.
+func sinkClosures(g *son.Graph) {
+	g.Nodes(func(n *son.Node) {
+		u := onlyCall(n)
+		if u == nil || u.Ctrl() == n.Ctrl() {
+			return
+		}
+		from, to := g.CFG().BlockOf(n.Ctrl()), g.CFG().BlockOf(u.Ctrl())
+		if from != nil && to != nil && from.Loop == to.Loop {
+			g.SetIn(n, 0, u.Ctrl())
+			later(n, u)
+		}
+	})
+}
+
+// onlyCall returns the call that a function expression is an argument of, if that is its only use, or nil.
+func onlyCall(n *son.Node) *son.Node {
+	if n.Op != son.OpClosure || n.Has(son.FlagHoisted) || n.Sym != nil || n.Str != "" || len(n.Users()) != 1 {
+		return nil
+	}
+	u := n.Users()[0]
+	switch u.Op {
+	case son.OpCall, son.OpCallMethod, son.OpNew:
+	default:
+		return nil
+	}
+	if u.Arg(0) == n || u.Ctrl() == nil {
+		return nil
+	}
+	for _, x := range n.Args() {
+		if slices.ContainsFunc(x.Users(), func(u *son.Node) bool { return u.Op == son.OpCopyCell }) {
+			return nil
+		}
+	}
+	return u
 }
