@@ -20,12 +20,17 @@ func (k *knot) topOfModule() {
 	fv := &variable{name: f, kind: isFunction, holds: secondary, number: k.hoists, fn: k.fn}
 	cv := &variable{name: c, kind: isConst, fn: k.fn}
 	xv := &variable{name: x, kind: isLet, fn: k.fn}
-	k.scope.vars = append(k.scope.vars, fv)
+	if !k.tame { // a call of it may run before what it reads has a value
+		k.scope.vars = append(k.scope.vars, fv)
+	}
 	init := []string{
 		fmt.Sprintf("%sconst %s = %s;", pick(k, "", "export "), c, k.literal().arg()),
 		fmt.Sprintf("%slet %s = %s;", pick(k, "", "export "), x, k.value(1).arg()),
 	}
 	k.scope.vars = append(k.scope.vars, cv, xv)
+	if k.tame {
+		k.scope.vars = append(k.scope.vars, fv)
+	}
 	fn := &function{returns: true, closure: true, limit: fv.number}
 	text := ""
 	k.within(fn, func() { text = k.value(2).s })
