@@ -7,18 +7,18 @@ import (
 
 func TestTemplatesOnLines(t *testing.T) {
 	for text, want := range map[string]bool{
-		"a + b":                         true,
-		"a(`b`)\nc(`d${e}`)":            true,
-		"a(`b\nc`)":                     false,
-		"a(`b${\nc}`)":                  true,
-		"a(`b${\nc}` + `d\ne`)":         false,
-		"a(`b${\nc} d` + `e${\nf} g`)":  true,
-		"a = b / c\nd(`e`)":             true, // the slash is on another line
-		"a = b / c + `d`":               false,
-		"a /* ` */\nb(`c`)":             true,
-		"/*\n` */ a(`b\nc`)":            false,
-		"a // it's a `mark\nb(`c`)":     true,
-		"a('`')\nb(`c\nd`)":             false,
+		"a + b":                          true,
+		"a(`b`)\nc(`d${e}`)":             true,
+		"a(`b\nc`)":                      false,
+		"a(`b${\nc}`)":                   true,
+		"a(`b${\nc}` + `d\ne`)":          false,
+		"a(`b${\nc} d` + `e${\nf} g`)":   true,
+		"a = b / c\nd(`e`)":              true, // the slash is on another line
+		"a = b / c + `d`":                false,
+		"a /* ` */\nb(`c`)":              true,
+		"/*\n` */ a(`b\nc`)":             false,
+		"a // it's a `mark\nb(`c`)":      true,
+		"a('`')\nb(`c\nd`)":              false,
 		"a(`b`, `\\``)\nc(\"`\", '\\'')": true,
 	} {
 		if got := OnLines(text); got != want {
