@@ -42,7 +42,7 @@ func (w *work) findGone(list [][]*ast.Function) {
 	for i := range n {
 		w.gone.caller[i] = -1
 		f := &w.plan.Graph.Functions[i]
-		if planned[i] && f.Exposed == "" && len(f.Calls) == 1 && !f.SelfCalls {
+		if planned[i] && f.Exposed == "" && len(f.Calls) == 1 && !f.SelfCalls && !w.plan.Stays[i] {
 			if in := w.plan.Graph.Site(f.Calls[0]).In; in != nil && wave[in.Index] <= wave[i] {
 				w.gone.caller[i] = int32(in.Index)
 			}

@@ -33,3 +33,20 @@ func usesVariablesOf(g, fn *ast.Function) bool {
 	}
 	return false
 }
+
+// alone reports whether a call has the only code of its callee, that of a callee which is inlined alone, too.
+func (c *caller) alone(s *calls.Site, in *chain) bool {
+	return (c.isSingle(s.Callee) || s.Only) && (in == nil || in.single) && !c.isElsewhere(s.Callee)
+}
+
+// isElsewhere reports whether the code of a function with a single call has moved from a function that stays.
+func (c *caller) isElsewhere(fn *ast.Function) bool {
+	return c.fn != nil && c.Stays[c.fn.Index] && c.gone[c.fn.Index] && c.gone[fn.Index]
+}
+
+// keeps records a call that stays.
+func (c *caller) keeps(s *calls.Site, in *chain) {
+	if c.isSingle(s.Callee) && (in != nil && !in.single || c.isElsewhere(s.Callee)) {
+		c.Stays[s.Callee.Index] = true
+	}
+}

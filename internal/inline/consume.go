@@ -50,6 +50,16 @@ func (c *caller) passed(s, inner *calls.Site, within *chain) *ast.Ident {
 	return nil
 }
 
+// hasMethod reports whether a method is being inlined.
+func (c *chain) hasMethod() bool {
+	for ; c != nil; c = c.into {
+		if c.shape.self != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // has reports whether a function is being inlined.
 func (c *chain) has(fn *ast.Function) bool {
 	for ; c != nil; c = c.into {

@@ -126,6 +126,9 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		if within.single {
 			c.Why[i] = why
 		}
+		if why != "" {
+			c.keeps(&inner, within)
+		}
 		c.consumed(from, within, why == "")
 	}
 	c.consumedBy(i, inst, within)

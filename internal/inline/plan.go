@@ -41,6 +41,9 @@ type Plan struct {
 	// Why says for a call of a known callee why it stays, by its index in Graph.Sites; "": it is
 	// inlined.
 	Why []string
+	// Stays are functions with a single call that is inlined, while other code calls them: a copy of their caller, or
+	// of what is inlined in that.
+	Stays []bool
 }
 
 // Why a call of a known callee stays.
@@ -112,7 +115,7 @@ func New(p *ast.Program, o Options) *Plan {
 	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, ClosedWorld: o.ClosedWorld, Objects: o.Objects, Library: o.Library})
 	l := &planner{p: p, o: o, shapes: map[called]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{}, bindable: map[string]bool{},
 		in: make([][]int32, len(graph.Functions)+1), gone: make([]bool, len(graph.Functions)), sites: make([]ast.Site, n+1), next: p.Symbols}
-	l.Plan = Plan{Graph: graph, Why: make([]string, graph.Sites.Len())}
+	l.Plan = Plan{Graph: graph, Why: make([]string, graph.Sites.Len()), Stays: make([]bool, len(graph.Functions))}
 	if l.Variable = ast.SymLet; o.Vars {
 		l.Variable = ast.SymVar
 	}
@@ -168,9 +171,13 @@ func (l *planner) all() {
 		}
 		l.caller(fn)
 	}
-	for _, fn := range later {
-		if !l.gone[fn.Index] {
-			l.caller(fn)
+	for planned := true; planned; {
+		planned = false
+		for k, fn := range later {
+			if fn != nil && (!l.gone[fn.Index] || l.Stays[fn.Index]) {
+				l.caller(fn)
+				later[k], planned = nil, true // it may keep a call of one before it
+			}
 		}
 	}
 }
@@ -265,7 +272,9 @@ func (l *planner) caller(fn *ast.Function) {
 	for _, i := range l.in[at] {
 		s := *l.Graph.Site(i)
 		if s.Callee != nil {
-			l.Why[i] = c.site(i, &s, nil)
+			if l.Why[i] = c.site(i, &s, nil); l.Why[i] != "" {
+				c.keeps(&s, nil)
+			}
 		}
 	}
 }
@@ -323,22 +332,12 @@ func (c *chain) mayLackObject() bool {
 	return false
 }
 
-// hasMethod reports whether a method is being inlined.
-func (c *chain) hasMethod() bool {
-	for ; c != nil; c = c.into {
-		if c.shape.self != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // site plans one call: it returns why the call stays, or "". The call may be the copy of one in a
 // callee that is inlined; i is the number of the original.
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
 	loop := c.loopOf[s.Call]
-	single := (c.isSingle(callee) || s.Only || c.o.Library.Has(callee)) && (in == nil || in.single)
+	single := c.alone(s, in) || c.o.Library.Has(callee) && (in == nil || in.single)
 	if !single && !c.o.For.IsSpeed() && onlyExpr(callee) == nil {
 		return c.whyStatements(callee, s, loop != nil)
 	}
@@ -429,7 +428,7 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 	case consumes:
 	case shape.lent:
 		return whyOwn
-	case len(shape.closures) > 0 && !((c.isSingle(s.Callee) || s.Only) && (in == nil || in.single)):
+	case len(shape.closures) > 0 && !c.alone(s, in):
 		return whyShared
 	case len(shape.closures) > 0 && c.hasOwnCallees(s.Callee):
 		return whyCallees
