@@ -133,8 +133,9 @@ type version struct {
 	r    FuncReport
 }
 
-// mostTrials returns how many versions of a function inliningTrial makes: few of one with a large graph, and
-// none where that is the only one, such as the wrapper of a whole program, unless every byte counts.
+// mostTrials returns how many versions of a function inliningTrial makes: few of one with a large graph, such as
+// the wrapper of a whole program. Of one so large that a single version would be made, none is, unless every byte
+// counts.
 func (w *work) mostTrials(nodes int) int {
 	if w.isForBytes() {
 		return max(1, min(mostInliningTrials, trialNodesForSize/max(1, nodes)))

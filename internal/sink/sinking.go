@@ -95,12 +95,16 @@ func apart(c *schedule.Schedule, at []*son.Block, h *son.Block, n *son.Node) boo
 // captures is the same wherever it is made in one iteration of the loop around it: a variable that is
 // assigned meanwhile is a cell. A cell that is copied for the next iteration may be another one later.
 func sinkClosures(g *son.Graph) {
+	var c *son.CFG // it stays the same: function expressions are no part of it
 	g.Nodes(func(n *son.Node) {
 		u := onlyCall(n)
 		if u == nil || u.Ctrl() == n.Ctrl() {
 			return
 		}
-		from, to := g.CFG().BlockOf(n.Ctrl()), g.CFG().BlockOf(u.Ctrl())
+		if c == nil {
+			c = g.CFG()
+		}
+		from, to := c.BlockOf(n.Ctrl()), c.BlockOf(u.Ctrl())
 		if from != nil && to != nil && from.Loop == to.Loop {
 			g.SetIn(n, 0, u.Ctrl())
 			later(n, u)
