@@ -23,7 +23,7 @@ func branchRules() []Rule {
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
 			if !g.work.on || n.Instance == 0 || n.Flags&(FlagInit|FlagDecl) != FlagInit|FlagDecl || n.Sym == nil || n.Sym.Assigns > 1 || n.Sym.Captured ||
-				x.Sym == nil || x.Op != OpBind && (x.Op != OpPhi || x.Has(FlagExpr)) {
+				x.Sym == nil || x.Op != OpBind && x.Op != OpLoad && x.Op != OpLoadIdx && (x.Op != OpPhi || x.Has(FlagExpr)) {
 				return nil
 			}
 			return x

@@ -186,8 +186,8 @@ func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) as
 
 // mayGoInside reports whether b, a statement so far, may be part of an expression with the
 // comma operator.
-func (t *treeState) mayGoInside(b *root) bool {
-	return b.stmt == nil && !b.token && !b.decl && (!b.bind || b.nested) && (b.bind || b.mat || b.node == nil || t.uses[b.node.ID] == 0)
+func (e *emitter) mayGoInside(b *root) bool {
+	return b.stmt == nil && !b.token && !b.decl && (!b.bind || b.nested) && (b.bind || b.mat || b.node == nil || e.uses[b.node.ID] == 0)
 }
 
 // trim removes roots nested in others from the end of the list.
@@ -198,8 +198,7 @@ func (l *roots) trim() {
 	l.indexed = min(l.indexed, len(l.list))
 }
 
-// nest moves the root r into acc if it commutes with everything in between or that can be
-// folded.
+// nest moves the root r into acc if it may pass everything in between or that can be folded.
 func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 	between := l.list[r.pos+1:]
 	if len(between) > 4096 {
@@ -207,7 +206,7 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 	}
 	ok := true
 	for _, b := range between {
-		if !b.dead && !commute(r, b) {
+		if !b.dead && !mayPass(r, b) {
 			ok = false
 			break
 		}
@@ -235,6 +234,9 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 		}
 		live = append(live, b)
 	}
+	if !e.flat && slices.ContainsFunc(live, func(b *root) bool { return b.mat && b.node != nil && isOfCallee(b.node) }) && !(len(live) == 1 && e.isTarget(live[0].x, *later)) {
+		return false // the source has no expression around them
+	}
 	var effects []ast.Expr
 	for _, b := range live {
 		if b.x != nil {
@@ -248,6 +250,24 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 		e.prefix(later, effects)
 	}
 	return true
+}
+
+// isOfCallee reports whether n is a load of an inlined callee, or of an argument of one.
+func isOfCallee(n *son.Node) bool {
+	return (n.Instance != 0 || n.Sym != nil && n.Sym.Inlined) && (n.Op == son.OpLoad || n.Op == son.OpLoadIdx)
+}
+
+// isTarget reports whether x is the variable that an assignment sets, or a property of that.
+func (e *emitter) isTarget(assignment, x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return e.hasValueOf(assignment, x)
+	case *ast.Member:
+		return e.isTarget(assignment, x.Obj)
+	case *ast.Index:
+		return e.isTarget(assignment, x.Obj)
+	}
+	return false
 }
 
 // current returns the last live root of this block that defines w, and the value it assigns.

@@ -287,6 +287,7 @@ func (e *emitter) segment(l *roots, r *root, items []fold.Item, vals []*son.Node
 func (t *treeState) follow(l *roots, r, x *root) {
 	x.holder, x.dead = r, true
 	r.eff |= x.eff
+	r.loud = r.loud || x.loud
 	r.many = r.many || x.many
 	for _, w := range x.reads {
 		r.read(w)

@@ -82,6 +82,7 @@ type place struct {
 // actions are what an expression does: its effects, and the variables that it reads and assigns.
 type actions struct {
 	eff   son.Effect
+	loud  bool // it may do more than to read, to compute, and to throw a TypeError
 	reads []*web
 	many  bool // too many to list: assume all
 	definitions
@@ -101,6 +102,7 @@ const fewReads = 4
 func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 	r := e.mem.root()
 	r.in, r.node = l, n
+	r.loud = n == nil || !e.isQuiet(n)
 	if n != nil {
 		r.place = place{n.Span, n.Instance}
 		r.eff = n.Effect()
@@ -113,6 +115,17 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 		}
 	}
 	return r
+}
+
+// isQuiet reports whether all that n may do is to read, to compute, and to throw a TypeError. Which of two such errors
+// is thrown is no difference.
+func (e *emitter) isQuiet(n *son.Node) bool {
+	const pure = son.AssumePureGetters | son.AssumePureCoercion
+	switch n.Op {
+	case son.OpLoad, son.OpLoadIdx, son.OpAdd, son.OpSub, son.OpMul, son.OpLt, son.OpLe, son.OpGt, son.OpGe:
+		return !e.flat && e.g.Config.Assume.Has(pure)
+	}
+	return n.Effect()&^son.Reads == son.NoEffect
 }
 
 // push appends a finished root to its list.
@@ -176,6 +189,7 @@ func (r *root) include(x *root) {
 // join adds what an operand does.
 func (r *actions) join(x *actions) {
 	r.eff |= x.eff
+	r.loud = r.loud || x.loud
 	r.many = r.many || x.many
 	for _, w := range x.reads {
 		r.read(w)
@@ -290,6 +304,25 @@ func commute(a, b *root) bool {
 		return len(a.defs) == 0 && len(b.defs) == 0
 	}
 	return !clash(a, b) && !clash(b, a)
+}
+
+// mayPass reports whether a, an operand, may be evaluated after b, which the graph has later: they commute, or no more
+// happens in either than that properties are read, and a is not long.
+func mayPass(a, b *root) bool {
+	return commute(a, b) || !a.loud && !b.loud && b.stmt == nil && !a.many && !b.many && !clash(a, b) && !clash(b, a) && isShort(a.x)
+}
+
+// longOperand is the number of nodes from which an operand is long.
+const longOperand = 18
+
+// isShort reports whether an expression is not too long to be moved into another one.
+func isShort(x ast.Expr) bool {
+	nodes := 0
+	ast.Walk(x, func(ast.Node) bool {
+		nodes++
+		return nodes < longOperand
+	})
+	return nodes < longOperand
 }
 
 // clash reports whether a defines a variable that b reads or defines.
@@ -412,7 +445,7 @@ func (e *emitter) materialize(r *root) {
 	}
 	w := e.webOf(r.node)
 	if r.choice && e.isFlat(r.in) && inOpenBracket(r.in, r) {
-		r.eff = son.Any // it must not be moved before the bracket
+		r.eff, r.loud = son.Any, true // it must not be moved before the bracket
 	}
 	e.nameFirst(r)
 	r.x = e.mem.assigns.Put(ast.Assign{Target: e.ident(w), Value: r.x})

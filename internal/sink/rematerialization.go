@@ -71,7 +71,7 @@ func nameValues(g *son.Graph) {
 	son.SortByOrder(list)
 	for _, n := range list {
 		x := n.Arg(0)
-		if len(x.Users()) < 2 || x.Sym != nil || x.Ctrl() != nil || !isArithmetic(x) {
+		if len(x.Users()) < 2 || x.Sym != nil || x.Ctrl() != nil || !isArithmetic(x) && !(x.Op == son.OpBuiltin && son.Floats(x)) {
 			continue
 		}
 		x.Sym = n.Sym.Beside(n.Sym.Name, n.Sym.Kind)

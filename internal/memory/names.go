@@ -1,0 +1,31 @@
+package memory
+
+import "github.com/sonjs/son/son"
+
+var nameAgainRule = son.Rule{
+	Name:    "name-again",
+	File:    "internal/memory/names.go",
+	Ops:     []son.Op{son.OpBind},
+	Doc:     "bind x => the name that x has  with --for speed, if that gives a variable of an inlined callee its only value, and no function captures it",
+	Example: "const f = p => { const k = p * 2; g(k); return k }; h(f(x), f(x))  =>  const k = x * 2; g(k); g(k); h(k, k)",
+}
+
+// nameOnce replaces names of inlined callees, and of parts of objects that are gone, by earlier names of the same values.
+func (h *heap) nameOnce() {
+	if !h.g.Config.Speed || h.g.Stats.Inlined == 0 {
+		return
+	}
+	var list []*son.Node
+	h.g.Nodes(func(n *son.Node) {
+		if n.Op == son.OpBind && n.Instance != 0 && n.Ctrl() != nil && n.Has(son.FlagDecl) && !n.Has(son.FlagPattern|son.FlagUnset) &&
+			n.Sym != nil && n.Sym.Assigns <= 1 && !n.Sym.Captured && len(n.Arg(0).Users()) > 1 && n.Arg(0).Op != son.OpConst {
+			list = append(list, n)
+		}
+	})
+	son.SortByOrder(list)
+	for _, n := range list {
+		if u := h.cfg.NameBefore(n, n.Arg(0)); u != nil && u != n && !u.Sym.Captured && h.g.Spend(&nameAgainRule, n, u) {
+			h.g.Replace(n, u, nil)
+		}
+	}
+}
