@@ -169,6 +169,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "jump-threading", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = !v; say(1); } else { y = !v; say(2); } if (y) { HERE say(3); } else say(4);"},
+	{fires: "lower-conditional", in: "closed", body: with + "const f = p => { const k = p.a; p.b = k; return k; }; const g = (p, q) => p ? q : p === n || f(o); keep(g); HERE say(g(c, o.b), o.b); o.a = x; HERE say(g(n, w), g(undefined, w), o.b);"},
 	{fires: "name-again", in: "closed", body: with + "const f = p => { const k = p * 2; o.a = k; return k; }; for (let i = 0; more(); i++) { say(f(i)); HERE say(f(i), o.a); }"},
 	{fires: "name-again", in: "closed", body: with + "const f = p => { const k = p - 1; o.b = k; return { z: k, y: p }; }; for (let i = 0; more(); i++) { const a = f(i); HERE const b = f(i); say(a.z, b.z, a.y, o.b); }"},
 	{fires: "lower-conditional", in: "closed", body: with + "const less = (p, q) => { const k = p.a; p.b = k; return k < q.a; }; const l = [o, { a: 1 }, { a: v }]; hold(l); HERE if (c && less(l[n], l[x])) { HERE say(1); } else say(2); say(o.a);"},

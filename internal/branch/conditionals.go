@@ -1,6 +1,8 @@
 package branch
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -25,29 +27,17 @@ func LowerConditionals(g *son.Graph) {
 	if !g.Config.Speed || g.Stats.Inlined == 0 || !hasConditional(g) {
 		return
 	}
-	c := g.CFG()
-	seen := make([]bool, len(c.Blocks))
-	lowered := make([]bool, len(c.Blocks)) // by the block that branches
-	from := func(b *son.Block) {
-		for b != nil && b.Idom != nil && !seen[b.ID] {
-			seen[b.ID] = true
-			p := b.Idom
-			if isConditional(p.End) && !(b.Head.Op == son.OpRegion && b.Head.Has(son.FlagExpr)) {
-				lowered[p.ID] = true
-			}
-			b = p
+	l := lowering{c: g.CFG()}
+	l.lowered = make([]bool, len(l.c.Blocks))
+	l.joins = make([]*son.Block, len(l.c.Blocks))
+	for _, b := range l.c.Blocks {
+		if b.Head.Op == son.OpRegion && b.Head.Has(son.FlagExpr) && b.Idom != nil {
+			l.joins[b.Idom.ID] = b
 		}
 	}
-	for _, b := range c.Blocks {
-		if b.Head.Op == son.OpLoop || b.End != nil && !isConditional(b.End) && b.End.Op != son.OpReturn {
-			from(b)
-		}
-	}
-	g.Nodes(func(n *son.Node) {
-		if needsVariable(g, n) {
-			from(c.BlockOf(n.In(0)))
-		}
-	})
+	l.statements(g)
+	l.variables(g)
+	c, lowered := l.c, l.lowered
 	const conditional = son.FlagExpr | son.FlagTernary | son.FlagVoidArm | son.FlagLogicalAssign
 	for _, b := range c.Blocks {
 		if lowered[b.ID] {
@@ -57,6 +47,7 @@ func LowerConditionals(g *son.Graph) {
 			}
 		}
 	}
+	var joins []*son.Node
 	for _, b := range c.Blocks {
 		if h := b.Head; h.Op == son.OpRegion && h.Has(son.FlagExpr) && b.Idom != nil && lowered[b.Idom.ID] {
 			h.Flags &^= conditional
@@ -65,8 +56,170 @@ func LowerConditionals(g *son.Graph) {
 					p.Flags &^= conditional
 				}
 			}
+			if b.Region == nil {
+				joins = append(joins, h)
+			}
 		}
 	}
+	for _, h := range slices.Backward(joins) { // joins of values that others choose from come first
+		if !h.Dead() {
+			returnEarly(g, h)
+		}
+	}
+}
+
+// lowering chooses the conditional expressions that become statements.
+type lowering struct {
+	c       *son.CFG
+	lowered []bool       // by the block that branches
+	joins   []*son.Block // by the block that branches
+}
+
+// statements chooses those that print as statements anyway: there is a statement in an arm.
+func (l *lowering) statements(g *son.Graph) {
+	seen := make([]bool, len(l.c.Blocks))
+	from := func(b *son.Block) {
+		for b != nil && b.Idom != nil && !seen[b.ID] {
+			seen[b.ID] = true
+			if l.isArm(b) {
+				l.lowered[b.Idom.ID] = true
+			}
+			b = b.Idom
+		}
+	}
+	for _, b := range l.c.Blocks {
+		if b.Head.Op == son.OpLoop || b.End != nil && !isConditional(b.End) && b.End.Op != son.OpReturn {
+			from(b)
+		}
+	}
+	g.Nodes(func(n *son.Node) {
+		if isDeclaration(n) {
+			from(l.c.BlockOf(n.Ctrl()))
+		}
+	})
+}
+
+// isArm reports whether b is an arm of the conditional expression in which the block above it ends.
+func (l *lowering) isArm(b *son.Block) bool {
+	return isConditional(b.Idom.End) && l.joins[b.Idom.ID] != b
+}
+
+// variables chooses those in which a value needs a variable, where the statements are no more than the expression.
+func (l *lowering) variables(g *son.Graph) {
+	g.Nodes(func(n *son.Node) {
+		if !needsVariable(g, n) {
+			return
+		}
+		var all []*son.Block
+		for b := l.c.BlockOf(n.Ctrl()); b != nil && b.Idom != nil && len(all) <= deepest; b = b.Idom {
+			if !l.isArm(b) || l.lowered[b.Idom.ID] {
+				continue
+			}
+			if !l.pays(b) {
+				return
+			}
+			all = append(all, b.Idom)
+		}
+		if len(all) <= deepest {
+			for _, p := range all {
+				l.lowered[p.ID] = true
+			}
+		}
+	})
+}
+
+// deepest bounds how many conditional expressions in each other are lowered for one value.
+const deepest = 8
+
+// pays reports whether a conditional expression with an arm b is as good as statements: its value is returned or
+// stored, or tested where one outcome needs no code.
+func (l *lowering) pays(b *son.Block) bool {
+	join := l.joins[b.Idom.ID]
+	if join == nil {
+		return false
+	}
+	var value *son.Node
+	for _, p := range join.Head.Users() {
+		if p.Op != son.OpPhi || p.IsMemPhi() {
+			continue
+		}
+		if value != nil {
+			return false
+		}
+		value = p
+	}
+	if value == nil || len(value.Users()) != 1 {
+		return false
+	}
+	switch u := value.Users()[0]; {
+	case u.Op == son.OpReturn:
+		return join.Region == nil
+	case u.Op == son.OpBind:
+		return true
+	case u.Op == son.OpPhi:
+		return l.c.BlockOf(u.Region()) != nil && u.Has(son.FlagExpr)
+	case u.Op == son.OpIf && !u.Has(son.FlagExpr):
+		return b.Head.Idx == 0 && l.isShort(l.c.BlockOf(u.In(0)))
+	}
+	return false
+}
+
+// isShort reports whether an if statement, in which b ends, leaves a loop, or has no else.
+func (l *lowering) isShort(b *son.Block) bool {
+	if b == nil || len(b.Succs) != 2 {
+		return false
+	}
+	yes, no := b.Succs[0], b.Succs[1]
+	if no.Loop != b.Loop || yes.End != nil && (yes.End.Op == son.OpReturn || yes.End.Op == son.OpThrow) {
+		return true
+	}
+	return !slices.ContainsFunc(no.Head.Users(), func(u *son.Node) bool { return u.Op != son.OpRegion && u.Op != son.OpLoop })
+}
+
+// returnEarly makes a return of the value that a join chooses one of each value:
+//
+//	let t; if (c) t = a; else t = f(); return t     =>     if (c) return a; return f()
+func returnEarly(g *son.Graph, h *son.Node) {
+	ret, value, mem := returned(h)
+	if ret == nil {
+		return
+	}
+	for i := 1; i < h.NumIn(); i++ {
+		state := ret.In(1)
+		if mem != nil {
+			state = mem.In(i)
+		}
+		r := g.NewNode(son.OpReturn, h.In(i), state, value.In(i))
+		r.Type, r.Flags = ret.Type, ret.Flags
+		r.SetSource(ret)
+		g.AddIn(g.Stop, r)
+	}
+	g.DropIn(g.Stop, slices.Index(g.Stop.Ins(), ret))
+	if !ret.Dead() {
+		g.Kill(ret)
+	}
+	g.Optimize()
+}
+
+// returned returns the return that is all that happens after a join, and the phis that it uses: that of its value,
+// and that of memory or nil.
+func returned(h *son.Node) (ret, value, mem *son.Node) {
+	for _, u := range h.Users() {
+		switch {
+		case u.Op == son.OpReturn && ret == nil:
+			ret = u
+		case u.IsMemPhi() && mem == nil:
+			mem = u
+		case u.Op == son.OpPhi && value == nil:
+			value = u
+		default:
+			return nil, nil, nil
+		}
+	}
+	if ret == nil || value == nil || ret.In(2) != value || len(value.Users()) != 1 || mem != nil && (ret.In(1) != mem || len(mem.Users()) != 1) {
+		return nil, nil, nil
+	}
+	return ret, value, mem
 }
 
 // hasConditional reports whether there is a conditional expression.
@@ -84,25 +237,27 @@ func isConditional(n *son.Node) bool {
 // readsPass are the assumptions under which a load may be evaluated after other loads.
 const readsPass = son.AssumePureGetters | son.AssumePureCoercion
 
-// needsVariable reports whether n, of an inlined callee or one of its arguments, declares a name or is a value that needs one: it is read in
-// several places, or something happens before it is read.
+// isDeclaration reports whether n declares a name of an inlined callee.
+func isDeclaration(n *son.Node) bool {
+	return (n.Op == son.OpBind || n.Op == son.OpStoreCell) && n.Instance != 0 && n.Ctrl() != nil && n.Has(son.FlagDecl) && n.Sym != nil && n.Sym.Kind != ast.SymVar
+}
+
+// needsVariable reports whether n is a load, of an inlined callee or of an argument, whose value needs a variable: it is
+// read in several places, or something happens before it is read.
 func needsVariable(g *son.Graph, n *son.Node) bool {
-	switch n.Op {
-	case son.OpBind, son.OpStoreCell:
-		return n.Instance != 0 && n.Ctrl() != nil && n.Has(son.FlagDecl) && n.Sym != nil && n.Sym.Kind != ast.SymVar
-	case son.OpLoad, son.OpLoadIdx:
-		var reader *son.Node
-		for i := range n.Users() {
-			if u, slot := n.Use(i); u.SlotKind(slot) != son.SlotMemory && !isChosenBy(u) {
-				if reader != nil {
-					return n.Instance != 0 && n.Ctrl() != nil
-				}
-				reader = u
-			}
-		}
-		return reader != nil && (n.Instance != 0 || reader.Instance != 0) && n.Ctrl() != nil && reader.Ctrl() != nil && reader.Op.HasMem() && !g.Config.Assume.Has(readsPass) && !isOperand(n, reader)
+	if n.Op != son.OpLoad && n.Op != son.OpLoadIdx || n.Ctrl() == nil {
+		return false
 	}
-	return false
+	var reader *son.Node
+	for i := range n.Users() {
+		if u, slot := n.Use(i); u.SlotKind(slot) != son.SlotMemory && !isChosenBy(u) {
+			if reader != nil {
+				return n.Instance != 0 || reader.Instance != 0 || u.Instance != 0
+			}
+			reader = u
+		}
+	}
+	return reader != nil && (n.Instance != 0 || reader.Instance != 0) && reader.Ctrl() != nil && reader.Op.HasMem() && !g.Config.Assume.Has(readsPass) && !isOperand(n, reader)
 }
 
 // isChosenBy reports whether u is only the test of a conditional expression, whose value is that which it tests:

@@ -145,7 +145,9 @@ func threadAt(c *schedule.Schedule, b *son.Block) *threading {
 	for i, p := range b.Preds {
 		v := son.Maybe
 		if p != nil && p.Loop == b.Loop && p.Head.Op != son.OpLeave {
-			v = c.TypeOnEdge(iff.Cond(), b, i).Truthy()
+			if v = c.TruthOnEdge(iff.Cond(), b, i); v != son.Maybe && c.TypeOnEdge(iff.Cond(), b, i).Truthy() == son.Maybe && !t.isShared(v) {
+				v = son.Maybe
+			}
 		}
 		decided = decided || v != son.Maybe
 		t.truths = append(t.truths, v)
@@ -160,6 +162,18 @@ func threadAt(c *schedule.Schedule, b *son.Block) *threading {
 		}
 	}
 	return t
+}
+
+// isShared reports whether two paths to the side of a test that has an outcome need no label: it has no code, or is not
+// in the loop.
+func (t *threading) isShared(outcome son.Tri) bool {
+	side := t.sides[0]
+	if outcome == son.No {
+		side = t.sides[1]
+	}
+	return side.Loop != t.join.Loop || !slices.ContainsFunc(side.Head.Users(), func(u *son.Node) bool {
+		return u.Op != son.OpRegion && u.Op != son.OpLoop && u.Op != son.OpReturn
+	})
 }
 
 // reads reports whether a phi of the join may be read in a block after it. A memory phi may not

@@ -234,7 +234,7 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 		}
 		live = append(live, b)
 	}
-	if !e.flat && slices.ContainsFunc(live, func(b *root) bool { return b.mat && b.node != nil && isOfCallee(b.node) }) && !(len(live) == 1 && e.isTarget(live[0].x, *later)) {
+	if e.g.Config.Speed && !e.flat && slices.ContainsFunc(live, func(b *root) bool { return b.mat && b.node != nil && isOfCallee(b.node) }) && !(len(live) == 1 && e.isTarget(live[0].x, *later)) {
 		return false // the source has no expression around them
 	}
 	var effects []ast.Expr
@@ -252,9 +252,12 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 	return true
 }
 
-// isOfCallee reports whether n is a load of an inlined callee, or of an argument of one.
+// isOfCallee reports whether n is a load of an inlined callee, or of an argument that one reads.
 func isOfCallee(n *son.Node) bool {
-	return (n.Instance != 0 || n.Sym != nil && n.Sym.Inlined) && (n.Op == son.OpLoad || n.Op == son.OpLoadIdx)
+	if n.Op != son.OpLoad && n.Op != son.OpLoadIdx {
+		return false
+	}
+	return n.Instance != 0 || slices.ContainsFunc(n.Users(), func(u *son.Node) bool { return u.Instance != 0 })
 }
 
 // isTarget reports whether x is the variable that an assignment sets, or a property of that.
