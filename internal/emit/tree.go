@@ -122,7 +122,7 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 func (e *emitter) isQuiet(n *son.Node) bool {
 	const pure = son.AssumePureGetters | son.AssumePureCoercion
 	switch n.Op {
-	case son.OpLoad, son.OpLoadIdx, son.OpAdd, son.OpSub, son.OpMul, son.OpLt, son.OpLe, son.OpGt, son.OpGe:
+	case son.OpLoad, son.OpLoadIdx, son.OpMethodRef, son.OpAdd, son.OpSub, son.OpMul, son.OpLt, son.OpLe, son.OpGt, son.OpGe:
 		return !e.flat && e.g.Config.Assume.Has(pure)
 	}
 	return n.Effect()&^son.Reads == son.NoEffect
