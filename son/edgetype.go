@@ -8,18 +8,20 @@ const onEdgeDepth = 4
 // counted from 0.
 func (c *CFG) TypeOnEdge(n *Node, join *Block, i int) Type { return c.onEdge(n, join, i, onEdgeDepth) }
 
-// TruthOnEdge returns whether n is true when control has come to a join by its predecessor i, counted from 0. A value
-// that was tested on the way has the same truth again, of whatever type it is.
-func (c *CFG) TruthOnEdge(n *Node, join *Block, i int) Tri {
+// TestedOnEdge returns whether n, a phi of a join, is true when control has come to the join by its predecessor i,
+// counted from 0, as far as tests on the way tell: a value that was tested has the same truth again, also one of which
+// the type tells nothing, such as an object that may be document.all.
+func (c *CFG) TestedOnEdge(n *Node, join *Block, i int) Tri {
 	cond, not := condition(n)
-	if cond.Op == OpPhi && cond.in[0] == join.Head && !cond.IsMemPhi() && !cond.IsRef() && Base(cond.in[i+1]).Type.Truthy() == Maybe {
-		for _, val := range []bool{true, false} {
-			if c.excluded(cond.in[i+1], join, join.Preds[i], val) {
-				return triOf(val == not, val != not)
-			}
+	if cond.Op != OpPhi || cond.in[0] != join.Head || cond.IsMemPhi() || cond.IsRef() {
+		return Maybe
+	}
+	for _, val := range []bool{true, false} {
+		if c.excluded(cond.in[i+1], join, join.Preds[i], val) {
+			return triOf(val == not, val != not)
 		}
 	}
-	return c.TypeOnEdge(n, join, i).Truthy()
+	return Maybe
 }
 
 func (c *CFG) onEdge(n *Node, join *Block, i, depth int) Type {

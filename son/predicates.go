@@ -240,6 +240,12 @@ func Base(n *Node) *Node {
 	return n
 }
 
+// IsCalleeName reports that n gives a variable of an inlined callee, or a part of an object that is gone, its only value,
+// and that no function captures it.
+func (n *Node) IsCalleeName() bool {
+	return n.Op == OpBind && n.Instance != 0 && n.Has(FlagDecl) && n.Sym != nil && n.Sym.Assigns <= 1 && !n.Sym.Captured
+}
+
 // Floats reports that a node is an operator that can be computed anywhere after its operands.
 func Floats(n *Node) bool {
 	return !n.Op.IsControl() && !n.Op.IsToken() && !n.Op.IsAlloc() && n.Op != OpPhi && n.Op != OpStop && len(n.in) > 0 && n.NumArgs() > 0 &&

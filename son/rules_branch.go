@@ -22,7 +22,7 @@ func branchRules() []Rule {
 		Example: "const half = n => n / 2 + n; const k = o.a; f(k, half(o.a))  =>  const k = o.a; f(k, k / 2 + k)",
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
-			if !g.work.on || n.Instance == 0 || n.Flags&(FlagInit|FlagDecl) != FlagInit|FlagDecl || n.Sym == nil || n.Sym.Assigns > 1 || n.Sym.Captured ||
+			if !g.work.on || !n.IsCalleeName() || !n.Has(FlagInit) ||
 				x.Sym == nil || x.Op != OpBind && x.Op != OpLoad && x.Op != OpLoadIdx && (x.Op != OpPhi || x.Has(FlagExpr)) {
 				return nil
 			}

@@ -37,31 +37,29 @@ func LowerConditionals(g *son.Graph) {
 	}
 	l.statements(g)
 	l.variables(g)
-	c, lowered := l.c, l.lowered
 	const conditional = son.FlagExpr | son.FlagTernary | son.FlagVoidArm | son.FlagLogicalAssign
-	for _, b := range c.Blocks {
-		if lowered[b.ID] {
-			if lowered[b.ID] = g.Spend(&LowerConditionalRule, b.End, b.End); lowered[b.ID] {
-				b.End.Flags &^= conditional
-				b.End.Idx = son.IfOpen
-			}
-		}
-	}
 	var joins []*son.Node
-	for _, b := range c.Blocks {
-		if h := b.Head; h.Op == son.OpRegion && h.Has(son.FlagExpr) && b.Idom != nil && lowered[b.Idom.ID] {
-			h.Flags &^= conditional
-			for _, p := range h.Users() {
-				if p.Op == son.OpPhi {
-					p.Flags &^= conditional
-				}
-			}
-			if b.Region == nil {
-				joins = append(joins, h)
+	for _, b := range l.c.Blocks {
+		if !l.lowered[b.ID] || !g.Spend(&LowerConditionalRule, b.End, b.End) {
+			continue
+		}
+		b.End.Flags &^= conditional
+		b.End.Idx = son.IfOpen
+		j := l.joins[b.ID]
+		if j == nil {
+			continue
+		}
+		j.Head.Flags &^= conditional
+		for _, p := range j.Head.Users() {
+			if p.Op == son.OpPhi {
+				p.Flags &^= conditional
 			}
 		}
+		if j.Region == nil {
+			joins = append(joins, j.Head)
+		}
 	}
-	for _, h := range slices.Backward(joins) { // joins of values that others choose from come first
+	for _, h := range joins { // those of conditionals around others come first
 		if !h.Dead() {
 			returnEarly(g, h)
 		}
@@ -173,7 +171,7 @@ func (l *lowering) isShort(b *son.Block) bool {
 	if no.Loop != b.Loop || yes.End != nil && (yes.End.Op == son.OpReturn || yes.End.Op == son.OpThrow) {
 		return true
 	}
-	return !slices.ContainsFunc(no.Head.Users(), func(u *son.Node) bool { return u.Op != son.OpRegion && u.Op != son.OpLoop })
+	return onlyLeads(no)
 }
 
 // returnEarly makes a return of the value that a join chooses one of each value:

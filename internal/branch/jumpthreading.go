@@ -145,8 +145,8 @@ func threadAt(c *schedule.Schedule, b *son.Block) *threading {
 	for i, p := range b.Preds {
 		v := son.Maybe
 		if p != nil && p.Loop == b.Loop && p.Head.Op != son.OpLeave {
-			if v = c.TruthOnEdge(iff.Cond(), b, i); v != son.Maybe && c.TypeOnEdge(iff.Cond(), b, i).Truthy() == son.Maybe && !t.isShared(v) {
-				v = son.Maybe
+			if v = c.TypeOnEdge(iff.Cond(), b, i).Truthy(); v == son.Maybe {
+				v = t.tested(i)
 			}
 		}
 		decided = decided || v != son.Maybe
@@ -164,15 +164,24 @@ func threadAt(c *schedule.Schedule, b *son.Block) *threading {
 	return t
 }
 
-// isShared reports whether two paths to the side of a test that has an outcome need no label: it has no code, or is not
-// in the loop.
-func (t *threading) isShared(outcome son.Tri) bool {
+// tested returns the truth of the test on an edge, if it was tested before and its side has no code, or is not in the
+// loop: a second path to other code may need a label.
+func (t *threading) tested(edge int) son.Tri {
+	v := t.c.TestedOnEdge(t.join.End.Cond(), t.join, edge)
 	side := t.sides[0]
-	if outcome == son.No {
+	if v == son.No {
 		side = t.sides[1]
 	}
-	return side.Loop != t.join.Loop || !slices.ContainsFunc(side.Head.Users(), func(u *son.Node) bool {
-		return u.Op != son.OpRegion && u.Op != son.OpLoop && u.Op != son.OpReturn
+	if v == son.Maybe || side.Loop == t.join.Loop && !onlyLeads(side, son.OpReturn) {
+		return son.Maybe
+	}
+	return v
+}
+
+// onlyLeads reports whether all that a block does is to go on at a join, or to end with one of some operations.
+func onlyLeads(b *son.Block, ends ...son.Op) bool {
+	return !slices.ContainsFunc(b.Head.Users(), func(u *son.Node) bool {
+		return u.Op != son.OpRegion && u.Op != son.OpLoop && !slices.Contains(ends, u.Op)
 	})
 }
 

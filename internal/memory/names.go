@@ -17,8 +17,7 @@ func (h *heap) nameOnce() {
 	}
 	var list []*son.Node
 	h.g.Nodes(func(n *son.Node) {
-		if n.Op == son.OpBind && n.Instance != 0 && n.Ctrl() != nil && n.Has(son.FlagDecl) && !n.Has(son.FlagPattern|son.FlagUnset) &&
-			n.Sym != nil && n.Sym.Assigns <= 1 && !n.Sym.Captured && len(n.Arg(0).Users()) > 1 && n.Arg(0).Op != son.OpConst {
+		if n.IsCalleeName() && n.Ctrl() != nil && !n.Has(son.FlagPattern|son.FlagUnset) && len(n.Arg(0).Users()) > 1 && n.Arg(0).Op != son.OpConst {
 			list = append(list, n)
 		}
 	})

@@ -64,7 +64,7 @@ func Rematerialize(g *son.Graph) {
 func nameValues(g *son.Graph) {
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if n.Op == son.OpBind && n.Instance != 0 && n.Has(son.FlagInit) && n.Has(son.FlagDecl) && n.Sym != nil && n.Sym.Assigns <= 1 && !n.Sym.Captured {
+		if n.IsCalleeName() && n.Has(son.FlagInit) {
 			list = append(list, n)
 		}
 	})
