@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
 )
 
 // TestAssumptionsBreakWhatTheySay runs the program of each assumption that rules rely on: it
@@ -43,6 +44,20 @@ func standard(t *testing.T) passes.AssumptionSet {
 		t.Fatal(err)
 	}
 	return set
+}
+
+// TestReadsThatPassReadsAreCounted: the text of a function relies on assumptions, too.
+func TestReadsThatPassReadsAreCounted(t *testing.T) {
+	src := `function f(o, n) { const before = o.high - o.low; if (n > o.low) o.low = n; return o.high - o.low !== before; }`
+	r := optimize(t, src, passes.Options{Level: 2, For: costs.Speed, Verify: true, Assume: passes.AssumePureGetters | passes.AssumePureCoercion})
+	for _, a := range []string{"pure-getters", "pure-coercion"} {
+		if got := strings.Join(r.Report.Assumed[a], ", "); !strings.Contains(got, "reads-pass (1)") {
+			t.Errorf("%s: %q\n%s", a, got, r.Code)
+		}
+	}
+	if !strings.Contains(r.Code, "before = o.high - t") {
+		t.Errorf("no read passes another one:\n%s", r.Code)
+	}
 }
 
 // TestAssumptionUsesAreCounted adds up how often the functions relied on assumptions.

@@ -314,6 +314,7 @@ func (w *work) printIfBetter(fn *ast.Function, g *son.Graph, r *FuncReport, o Op
 		return nil
 	}
 	made, err := w.print(fn, g, r, arena)
+	r.assumptionUses = g.Stats.AssumptionUses // the text may rely on some, too
 	switch {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()

@@ -204,17 +204,21 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 	if len(between) > 4096 {
 		return false
 	}
-	ok := true
-	for _, b := range between {
-		if !b.dead && !mayPass(r, b) {
-			ok = false
-			break
+	passes := false
+	ok := !slices.ContainsFunc(between, func(b *root) bool {
+		if b.dead || commute(r, b) {
+			return false
 		}
-	}
+		passes = true
+		return !mayPass(r, b)
+	})
 	if !ok {
 		if later == nil || !e.mayFold(l, r) || !e.fold(acc, between, later) {
 			return false
 		}
+	}
+	if ok && passes {
+		e.g.Assumes("reads-pass", quietReads)
 	}
 	acc.absorb(r)
 	l.trim()

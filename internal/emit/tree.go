@@ -117,13 +117,15 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 	return r
 }
 
+// quietReads are the assumptions under which reads do no more than to throw a TypeError.
+const quietReads = son.AssumePureGetters | son.AssumePureCoercion
+
 // isQuiet reports whether all that n may do is to read, to compute, and to throw a TypeError. Which of two such errors
 // is thrown is no difference.
 func (e *emitter) isQuiet(n *son.Node) bool {
-	const pure = son.AssumePureGetters | son.AssumePureCoercion
 	switch n.Op {
 	case son.OpLoad, son.OpLoadIdx, son.OpMethodRef, son.OpAdd, son.OpSub, son.OpMul, son.OpLt, son.OpLe, son.OpGt, son.OpGe:
-		return !e.flat && e.g.Config.Assume.Has(pure)
+		return !e.flat && e.g.Config.Assume.Has(quietReads)
 	}
 	return n.Effect()&^son.Reads == son.NoEffect
 }
@@ -306,10 +308,10 @@ func commute(a, b *root) bool {
 	return !clash(a, b) && !clash(b, a)
 }
 
-// mayPass reports whether a, an operand, may be evaluated after b, which the graph has later: they commute, or no more
-// happens in either than that properties are read, and a is not long.
+// mayPass reports whether a, an operand, may be evaluated after b, which the graph has later, though they do not commute:
+// no more happens in either than that properties are read, and a is not long.
 func mayPass(a, b *root) bool {
-	return commute(a, b) || !a.loud && !b.loud && b.stmt == nil && !a.many && !b.many && !clash(a, b) && !clash(b, a) && isShort(a.x)
+	return !a.loud && !b.loud && b.stmt == nil && !a.many && !b.many && !clash(a, b) && !clash(b, a) && isShort(a.x)
 }
 
 // longOperand is the number of nodes from which an operand is long.
