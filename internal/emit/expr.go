@@ -200,6 +200,14 @@ func (e *emitter) captured(v *son.Node) ast.Expr {
 	return &ast.Index{Obj: id, Key: &ast.String{Value: v.Str}}
 }
 
+// element writes obj[key], or obj.key for a name that nobody wrote between brackets.
+func (e *emitter) element(obj, key ast.Expr) ast.Expr {
+	if s, ok := key.(*ast.String); ok && !e.src.Keys[s.Value] && plainName.MatchString(s.Value) {
+		return e.mem.members.Put(ast.Member{Obj: obj, Name: s.Value})
+	}
+	return &ast.Index{Obj: obj, Key: key}
+}
+
 var plainName = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
 
 // free creates a reference to a name from outside the function.
@@ -398,19 +406,19 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	case son.OpLoad, son.OpMethodRef, son.OpCompRef:
 		return e.member(n, a[0])
 	case son.OpLoadIdx, son.OpMethodRefIdx, son.OpCompRefIdx:
-		return &ast.Index{Obj: a[0], Key: a[1]}
+		return e.element(a[0], a[1])
 	case son.OpStore:
 		return e.mem.assigns.Put(ast.Assign{Target: e.member(n, a[0]), Value: a[1]})
 	case son.OpStoreIdx:
-		return &ast.Assign{Target: &ast.Index{Obj: a[0], Key: a[1]}, Value: a[2]}
+		return &ast.Assign{Target: e.element(a[0], a[1]), Value: a[2]}
 	case son.OpDelete:
 		return &ast.Unary{Op: ast.Delete, X: e.member(n, a[0])}
 	case son.OpDeleteIdx:
-		return &ast.Unary{Op: ast.Delete, X: &ast.Index{Obj: a[0], Key: a[1]}}
+		return &ast.Unary{Op: ast.Delete, X: e.element(a[0], a[1])}
 	case son.OpUpdate:
 		return updateOf(n, e.member(n, a[0]))
 	case son.OpUpdateIdx:
-		return updateOf(n, &ast.Index{Obj: a[0], Key: a[1]})
+		return updateOf(n, e.element(a[0], a[1]))
 	case son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
 		return e.free(n.Str, n.Sym)
 	case son.OpArgumentsLength:

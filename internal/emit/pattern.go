@@ -236,7 +236,7 @@ func (e *emitter) patPut(l *roots, r *root, s fold.PatternStep, ref []ast.Expr) 
 	case son.OpStore:
 		return e.member(n, ref[0])
 	case son.OpStoreIdx:
-		return &ast.Index{Obj: ref[0], Key: ref[1]}
+		return e.element(ref[0], ref[1])
 	case son.OpGlobalStore:
 		return ref[0]
 	case son.OpGlobalInit:

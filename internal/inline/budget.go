@@ -21,6 +21,10 @@ import (
 type growth struct {
 	// frequency is how often a function runs, by Function.Index, as an exponent: see runs. The top level is last.
 	frequency []int8
+	// component is that of each function in the call graph, and circular those whose functions call each other in a
+	// circle, or themselves.
+	component []int32
+	circular  map[int32]bool
 	// highest is what a call may cost, see cost. Of those that cost just that, which may be many, the first ones in the
 	// order of planning are inlined, until left is spent.
 	highest float64
@@ -74,7 +78,9 @@ func (g *growth) affords(shape *shape, runs int) bool {
 
 // spend finds out what calls may cost.
 func (l *planner) spend() growth {
-	g := growth{frequency: l.frequencies(), highest: math.Inf(1)}
+	g := growth{highest: math.Inf(1)}
+	g.component, g.circular = l.circles()
+	g.frequency = l.frequencies(&g)
 	type call struct {
 		cost  float64
 		nodes int
@@ -110,27 +116,43 @@ func (l *planner) budgetOfProgram() int {
 	return max(leastGrowth, int(growthShare*float64(nodes)))
 }
 
+// circles returns the components of the call graph, and those whose functions call each other in a circle, or themselves.
+func (l *planner) circles() (component []int32, circular map[int32]bool) {
+	component, circular = l.Graph.Components(), map[int32]bool{}
+	seen := make(map[int32]bool, len(component))
+	for i, k := range component {
+		circular[k] = circular[k] || seen[k] || l.Graph.Functions[i].SelfCalls
+		seen[k] = true
+	}
+	return component, circular
+}
+
+// entersRecursion reports whether a call is the first one of a function that goes on to call itself, directly or
+// through others: inlining it saves one call of many.
+func (g *growth) entersRecursion(caller, callee *ast.Function) bool {
+	if callee.Index >= len(g.component) {
+		return false
+	}
+	k := g.component[callee.Index]
+	return g.circular[k] && (caller == nil || g.component[caller.Index] != k)
+}
+
 // frequencies estimates how often each function runs, the top level last. A function runs as often as the most
 // frequent of its calls; one that others may have, as often as anybody calls the program, and as the function that
 // makes it. Functions that call each other in a circle are in a loop.
 //
 // Cost: functions and calls, for each frequency.
-func (l *planner) frequencies() []int8 {
+func (l *planner) frequencies(g *growth) []int8 {
 	n := len(l.p.Funcs)
 	of := make([]int8, n+1)
 	for i := range of {
 		of[i] = math.MinInt8
 	}
-	component := l.Graph.Components()
-	size := map[int32]int{}
-	for _, k := range component {
-		size[k]++
-	}
 	inside := make([][]*ast.Function, n+1) // those that others may have, by the function that makes them
 	var todo []int
 	raise := func(fn *ast.Function, to int) {
 		i := l.index(fn)
-		if fn != nil && (size[component[i]] > 1 || l.Graph.Functions[i].SelfCalls) {
+		if fn != nil && g.circular[g.component[i]] {
 			to++
 		}
 		if to = min(to, most); to > int(of[i]) {
@@ -156,7 +178,7 @@ func (l *planner) frequencies() []int8 {
 			s := l.Graph.Site(i)
 			switch {
 			case s.Callee == nil || s.Callee.Index >= n:
-			case f < n && component[s.Callee.Index] == component[f]:
+			case f < n && g.component[s.Callee.Index] == g.component[f]:
 				raise(s.Callee, int(of[f])-1) // the circle counts once
 			default:
 				raise(s.Callee, int(of[f])+int(s.Loops))

@@ -35,6 +35,22 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 	return why
 }
 
+// callsOthers reports whether several calls of known functions would stay in a callee that is inlined. V8 inlines
+// functions into each that it compiles up to a budget, max-inlined-bytecode-size-cumulative: each of its own has one.
+func (c *caller) callsOthers(callee *ast.Function) bool {
+	calls := 0
+	for _, i := range c.in[callee.Index] {
+		s := c.Graph.Site(i)
+		if s.Callee == nil || c.isSingle(s.Callee) {
+			continue
+		}
+		if shape := c.shapeOf(called{s.Callee, s.Method, s.Here, false}); shape.why != "" || c.unwanted(s, shape) != "" {
+			calls++
+		}
+	}
+	return calls > 1
+}
+
 // unwanted returns why inlining one of several calls does not pay, or "".
 func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	small := c.o.Small || c.o.For == cost.Size
@@ -43,6 +59,8 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 		return whyNoWork
 	case c.o.For.IsSpeed() && c.o.For != cost.SpeedQuickJS && shape.throws && !s.Passed: // one that is passed need not be made any more
 		return whyThrows
+	case c.o.For.IsSpeed() && !s.Passed && c.entersRecursion(c.fn, s.Callee):
+		return whyEnters
 	case c.o.For.IsSpeed():
 		if !c.affords(shape, c.runs(c.fn)+int(s.Loops)) {
 			return whySeldom

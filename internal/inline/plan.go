@@ -72,6 +72,8 @@ const (
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
 	whyLabel    = "its returns would leave loops or branches with a label"
 	whyNest     = "it has a loop and the call is in one: engines compile a hot loop better in a function of its own"
+	whyEnters   = "it calls itself, and this would save one call of many"
+	whyCalls    = "it calls several functions and the call is in a loop: engines inline them in a function of its own, but not all in the loop"
 	whyLoops    = "it has a loop, and so has the function around the call: engines compile small functions better"
 	whyMissing  = "an argument may be undefined, and the default value would be one of two"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
@@ -364,6 +366,8 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		}
 	} else if why := c.unreadable(s, shape, in); why != "" {
 		return why
+	} else if s.Loops > 0 && c.isRead() && !c.o.Forced && c.callsOthers(callee) {
+		return whyCalls
 	}
 	if !c.fits(shape, single, in) {
 		return whyBudget

@@ -9,8 +9,8 @@ import (
 var nullCheckRule = son.Rule{
 	Name:    "null-check",
 	File:    "internal/memory/nullcheck.go",
-	Ops:     []son.Op{son.OpLoad},
-	Doc:     "load of a property that nobody uses => nothing  if its object is neither undefined nor null, was accessed before, or is accessed next: that throws a TypeError in the same place; reading runs no code (assumption pure-getters)",
+	Ops:     []son.Op{son.OpLoad, son.OpLoadIdx},
+	Doc:     "load of a property that nobody uses => nothing  if its object is neither undefined nor null, was accessed before, or is accessed next: that throws a TypeError in the same place; reading runs no code (assumption pure-getters), nor does the conversion of a key (assumption pure-coercion)",
 	Example: "o.a; return o.b  =>  return o.b",
 }
 
@@ -25,16 +25,22 @@ func nullChecks(g *son.Graph) {
 	}
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if n.Op == son.OpLoad && n.OnChain() && !strings.HasPrefix(n.Str, "#") && n.Arg(0).Op != son.OpSuper && len(dataUsers(n)) == 0 {
+		if (n.Op == son.OpLoad && !strings.HasPrefix(n.Str, "#") || n.Op == son.OpLoadIdx) && n.OnChain() && n.Arg(0).Op != son.OpSuper && len(dataUsers(n)) == 0 {
 			list = append(list, n)
 		}
 	})
 	son.SortByOrder(list)
-	changed := false
+	if len(list) == 0 {
+		return
+	}
+	c, changed := g.CFG(), false
 	for _, n := range list {
-		on, ok := son.AssumePureGetters, n.Arg(0).Type.Nullish() == son.No || accessedBefore(n)
-		if !ok {
-			on, ok = accessedNext(g, n)
+		on, ok := onlyTypeError(n)
+		if !ok || !g.Config.Assume.Has(on) {
+			continue
+		}
+		if n.Arg(0).Type.Nullish() != son.No && !accessedBefore(c, n) {
+			on, ok = accessedNext(g, c, n, on)
 		}
 		if ok && g.SpendAssuming(&nullCheckRule, n, n, on) {
 			g.Stats.Memory.Loads++
@@ -58,15 +64,20 @@ func needsObject(n *son.Node) *son.Node {
 	return nil
 }
 
-// accessedBefore reports whether an access before n, on the only way to it, needs the same object.
-func accessedBefore(n *son.Node) bool {
+// accessedBefore reports whether an access before n, on each way to it, needs the same object.
+func accessedBefore(c *son.CFG, n *son.Node) bool {
 	x, m := origin(n.Arg(0)), n.Mem()
 	for range nearby {
 		switch {
-		case m == nil || m.Op == son.OpPhi || m.Op == son.OpStart || m.Op.IsControl() || m.Op == son.OpCatch || m.Op == son.OpFinally:
+		case m == nil || m.Op == son.OpStart || m.Op.IsControl() || m.Op == son.OpCatch || m.Op == son.OpFinally:
 			return false
+		case m.Op == son.OpPhi:
+			m = m.In(1) // what dominates n comes before each of its inputs
+			continue
 		case needsObject(m) == x:
-			return true
+			if a, b := c.BlockOf(m.Ctrl()), c.BlockOf(n.Ctrl()); a != nil && b != nil && a.Dominates(b) {
+				return true
+			}
 		}
 		m = m.Mem()
 	}
@@ -75,12 +86,12 @@ func accessedBefore(n *son.Node) bool {
 
 // accessedNext reports whether an access after n needs the same object, and nothing before that has another
 // effect than to throw a TypeError, under the assumptions on.
-func accessedNext(g *son.Graph, n *son.Node) (on son.Assumptions, ok bool) {
+func accessedNext(g *son.Graph, c *son.CFG, n *son.Node, assumed son.Assumptions) (on son.Assumptions, ok bool) {
 	x, m := origin(n.Arg(0)), n
-	on = son.AssumePureGetters
+	on = assumed
 	for range nearby {
 		next := nextState(m)
-		if next == nil || next.In(0) != n.In(0) {
+		if next == nil || !follows(c.BlockOf(next.Ctrl()), c.BlockOf(n.Ctrl())) {
 			return on, false
 		}
 		if needsObject(next) == x {
@@ -94,6 +105,22 @@ func accessedNext(g *son.Graph, n *son.Node) (on son.Assumptions, ok bool) {
 		m = next
 	}
 	return on, false
+}
+
+// follows reports whether control goes from one block to another by way of nothing but conditional expressions.
+func follows(b, from *son.Block) bool {
+	for range nearby {
+		switch {
+		case b == nil:
+			return false
+		case b == from:
+			return true
+		case b.Head.Op != son.OpRegion || !b.Head.Has(son.FlagExpr):
+			return false
+		}
+		b = b.Idom
+	}
+	return false
 }
 
 // nextState returns the memory state that follows m, if there is one.

@@ -116,6 +116,8 @@ type builder struct {
 	// it is not known that they have it.
 	constants map[*ast.Symbol]*son.Node
 	self      map[son.Op]*son.Node // This, Arguments, Self
+	// constructed: a statement of the function's body, a derived constructor, was super(): this has a value from there on.
+	constructed bool
 	// lastPut is the last assignment of a name.
 	lastPut *son.Node
 	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
@@ -184,6 +186,7 @@ func (b *builder) function() {
 	}
 	for _, st := range b.fn.Body {
 		b.stmt(st)
+		b.constructed = b.constructed || b.fn.Derived && isSuperCall(st)
 	}
 	if !b.s.stopped() {
 		b.s.exit(son.OpReturn, ast.Span{}, 0, b.g.Const(son.TypeUndefined))

@@ -14,16 +14,31 @@ func memberName(x *ast.Member) string {
 	return x.Name
 }
 
-// this builds a reference to this. A derived constructor has none before its super() returns.
+// this builds a reference to this. A derived constructor has none before its super() returns: until that is known to
+// have happened, each reference is an operation that may throw.
 func (b *builder) this(x *ast.This) *son.Node {
 	home := b.fn
 	for home != nil && home.Kind == ast.FuncArrow {
 		home = home.Parent
 	}
-	if home != nil && home.Derived {
+	if home != nil && home.Derived && !(home == b.fn && b.constructed) {
 		return b.s.op(son.OpThisLoad, x.Span)
 	}
 	return b.own(son.OpThis, "", nil)
+}
+
+// isSuperCall reports whether a statement calls the constructor of the superclass and does nothing else.
+func isSuperCall(st ast.Stmt) bool {
+	x, ok := st.(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := x.X.(*ast.Call)
+	if !ok {
+		return false
+	}
+	_, ok = call.Callee.(*ast.Super)
+	return ok
 }
 
 // classDecl builds a class declaration.

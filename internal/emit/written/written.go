@@ -23,6 +23,7 @@ type Index struct {
 	Declarators        map[*ast.Ident]*ast.Declarator
 	Templates          map[string]ast.Quasi // templates without substitutions
 	Strings            map[string]bool      // string literals
+	Keys               map[string]bool      // string literals between brackets, o["key"]
 	// Functions and classes that are themselves the value of a property.
 	FunctionProps map[int]bool
 	ClassProps    map[*ast.Class]bool
@@ -34,7 +35,7 @@ func (x *Index) reset() {
 	*x = Index{
 		Sites: x.Sites[:0], Switches: x.Switches[:0], SwitchOf: slab.Emptied(x.SwitchOf),
 		Labels: x.Labels[:0], LoopLabels: x.LoopLabels[:0], Blocks: x.Blocks[:0], follows: slab.Emptied(x.follows),
-		Declarators: slab.Emptied(x.Declarators), Templates: slab.Emptied(x.Templates), Strings: slab.Emptied(x.Strings),
+		Declarators: slab.Emptied(x.Declarators), Templates: slab.Emptied(x.Templates), Strings: slab.Emptied(x.Strings), Keys: slab.Emptied(x.Keys),
 		FunctionProps: slab.Emptied(x.FunctionProps), ClassProps: slab.Emptied(x.ClassProps),
 	}
 }
@@ -103,6 +104,10 @@ func (x *Index) visit(n ast.Node) bool {
 		x.put(n.Site, n)
 	case *ast.String:
 		x.Strings[n.Value] = true
+	case *ast.Index:
+		if key, ok := n.Key.(*ast.String); ok {
+			x.Keys[key.Value] = true
+		}
 	case *ast.Template:
 		if len(n.Exprs) == 0 {
 			x.Templates[n.Quasis[0].Cooked] = n.Quasis[0]
