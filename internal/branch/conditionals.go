@@ -37,24 +37,17 @@ func LowerConditionals(g *son.Graph) {
 	}
 	l.statements(g)
 	l.variables(g)
-	const conditional = son.FlagExpr | son.FlagTernary | son.FlagVoidArm | son.FlagLogicalAssign
 	var joins []*son.Node
 	for _, b := range l.c.Blocks {
 		if !l.lowered[b.ID] || !g.Spend(&LowerConditionalRule, b.End, b.End) {
 			continue
 		}
-		b.End.Flags &^= conditional
-		b.End.Idx = son.IfOpen
 		j := l.joins[b.ID]
 		if j == nil {
+			son.LowerConditional(b.End, nil)
 			continue
 		}
-		j.Head.Flags &^= conditional
-		for _, p := range j.Head.Users() {
-			if p.Op == son.OpPhi {
-				p.Flags &^= conditional
-			}
-		}
+		son.LowerConditional(b.End, j.Head)
 		if j.Region == nil {
 			joins = append(joins, j.Head)
 		}
@@ -86,7 +79,7 @@ func (l *lowering) statements(g *son.Graph) {
 		}
 	}
 	for _, b := range l.c.Blocks {
-		if b.Head.Op == son.OpLoop || b.End != nil && !isConditional(b.End) && b.End.Op != son.OpReturn {
+		if b.Head.Op == son.OpLoop || b.End != nil && !son.IsConditional(b.End) && b.End.Op != son.OpReturn {
 			from(b)
 		}
 	}
@@ -99,7 +92,7 @@ func (l *lowering) statements(g *son.Graph) {
 
 // isArm reports whether b is an arm of the conditional expression in which the block above it ends.
 func (l *lowering) isArm(b *son.Block) bool {
-	return isConditional(b.Idom.End) && l.joins[b.Idom.ID] != b
+	return son.IsConditional(b.Idom.End) && l.joins[b.Idom.ID] != b
 }
 
 // variables chooses those in which a value needs a variable, where the statements are no more than the expression.
@@ -223,13 +216,8 @@ func returned(h *son.Node) (ret, value, mem *son.Node) {
 // hasConditional reports whether there is a conditional expression.
 func hasConditional(g *son.Graph) bool {
 	found := false
-	g.Nodes(func(n *son.Node) { found = found || isConditional(n) })
+	g.Nodes(func(n *son.Node) { found = found || son.IsConditional(n) })
 	return found
-}
-
-// isConditional reports whether n is the branch of a conditional expression.
-func isConditional(n *son.Node) bool {
-	return n != nil && n.Op == son.OpIf && n.Has(son.FlagExpr) && n.Idx != son.ExprChain && !n.Cond().IsRef()
 }
 
 // readsPass are the assumptions under which a load may be evaluated after other loads.
@@ -261,7 +249,7 @@ func needsVariable(g *son.Graph, n *son.Node) bool {
 // isChosenBy reports whether u is only the test of a conditional expression, whose value is that which it tests:
 // x || y and x ?? y read x once.
 func isChosenBy(u *son.Node) bool {
-	return isConditional(u) || u.Op == son.OpIsNullish && len(u.Users()) == 1 && isConditional(u.Users()[0])
+	return son.IsConditional(u) || u.Op == son.OpIsNullish && len(u.Users()) == 1 && son.IsConditional(u.Users()[0])
 }
 
 // farOperand bounds how many operations there may be between a load and the operation that reads it.

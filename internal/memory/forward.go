@@ -79,20 +79,19 @@ func simplify(g *son.Graph) {
 		if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 			return
 		}
-		h := analyze(g)
-		if h == nil {
-			return
-		}
-		h.initializedCells()
 		changes := g.Stats.Changes
-		h.scalars()
-		h.dropUnread()
-		h.promote()
-		h.dropOverwritten()
-		h.forward()
-		h.nameOnce()
-		h.countLists()
-		h.release()
+		if h := analyze(g); h != nil {
+			h.initializedCells()
+			changes = g.Stats.Changes
+			h.scalars()
+			h.dropUnread()
+			h.promote()
+			h.dropOverwritten()
+			h.forward()
+			h.countLists()
+			h.release()
+		}
+		nameOnce(g)
 		if g.Stats.Changes == changes {
 			return
 		}
@@ -152,9 +151,24 @@ func (h *heap) forward() {
 func (h *heap) forwardAgain(n, first *son.Node) {
 	if u := h.cfg.NameBefore(n, first); u != nil {
 		h.replaceLoad(&loadAgainRule, n, u)
-	} else if h.g.Config.Speed && !first.Dead() {
+	} else if h.g.Config.Speed && !first.Dead() && h.repeats(first, n) {
 		h.replaceLoad(&loadAgainRule, n, first)
 	}
+}
+
+// repeats reports whether a node is executed whenever the loops around an earlier one are: a variable that the earlier one
+// sets each time is not worth it for a value that is needed after the loop.
+func (h *heap) repeats(first, n *son.Node) bool {
+	a, b := h.cfg.BlockOf(first.Ctrl()), h.cfg.BlockOf(n.Ctrl())
+	if a == nil || b == nil || a.Loop == nil {
+		return true
+	}
+	for l := b.Loop; l != nil; l = l.Parent {
+		if l == a.Loop {
+			return true
+		}
+	}
+	return false
 }
 
 // forwardFinal replaces a load by an earlier one of the same property, which does not change. It may get a variable

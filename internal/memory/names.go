@@ -11,20 +11,24 @@ var nameAgainRule = son.Rule{
 }
 
 // nameOnce replaces names of inlined callees, and of parts of objects that are gone, by earlier names of the same values.
-func (h *heap) nameOnce() {
-	if !h.g.Config.Speed || h.g.Stats.Inlined == 0 {
+func nameOnce(g *son.Graph) {
+	if !g.Config.Speed || g.Stats.Inlined == 0 {
 		return
 	}
 	var list []*son.Node
-	h.g.Nodes(func(n *son.Node) {
+	g.Nodes(func(n *son.Node) {
 		if n.IsCalleeName() && n.Ctrl() != nil && !n.Has(son.FlagPattern|son.FlagUnset) && len(n.Arg(0).Users()) > 1 && n.Arg(0).Op != son.OpConst {
 			list = append(list, n)
 		}
 	})
+	if len(list) == 0 {
+		return
+	}
 	son.SortByOrder(list)
+	c := g.CFG()
 	for _, n := range list {
-		if u := h.cfg.NameBefore(n, n.Arg(0)); u != nil && u != n && !u.Sym.Captured && h.g.Spend(&nameAgainRule, n, u) {
-			h.g.Replace(n, u, nil)
+		if u := c.NameBefore(n, n.Arg(0)); u != nil && u != n && !u.Sym.Captured && g.Spend(&nameAgainRule, n, u) {
+			g.Replace(n, u, nil)
 		}
 	}
 }

@@ -44,6 +44,7 @@ type uses struct {
 	deleted  map[string]bool
 	took     map[*son.Node]map[string]bool // by rest: the keys that its pattern took before
 	assumes  son.Assumptions
+	lowered  [][2]*son.Node // the conditional expressions that become if statements, each with its join
 }
 
 // scalars dissolves the records that do not escape.
@@ -111,13 +112,23 @@ func (h *heap) usesOf(n *son.Node) *uses {
 			u.read(n, key, f)
 		}
 	}
-	if n.Has(son.FlagExpr) && len(u.unions) > 1 {
-		return nil // a ?: has one value
-	}
 	if h.leavesValues(u) || h.numbersNames(u) {
 		return nil
 	}
+	if n.Has(son.FlagExpr) && len(u.unions) > 1 && !h.lowers(u) {
+		return nil // a ?: has one value
+	}
 	return u
+}
+
+// lowers reports whether the conditional expression that chooses a record can be an if statement, which assigns all fields.
+// With --for speed: elsewhere what the author wrote stays an expression.
+func (h *heap) lowers(u *uses) (ok bool) {
+	if !h.g.Config.Speed || u.rec.n.Op != son.OpPhi {
+		return false
+	}
+	u.lowered, ok = h.cfg.Conditionals(h.cfg.BlockOf(u.rec.n.Region()))
+	return ok
 }
 
 // numbersNames reports whether an element of an array would become a variable for which the
@@ -310,6 +321,9 @@ func (h *heap) dissolve(u *uses) {
 	d := &dissolver{heap: h, uses: u, syms: map[string]*ast.Symbol{}, made: map[*son.Node]*son.Node{}}
 	stats := &h.g.Stats.Memory
 	stats.Allocations += len(literals(u.rec.n))
+	for _, x := range u.lowered {
+		son.LowerConditional(x[0], x[1])
+	}
 	for _, n := range u.accesses {
 		if n.Dead() {
 			continue
