@@ -1,6 +1,7 @@
 package restore
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,9 @@ type File struct {
 	text   string
 	starts []int // where the lines begin
 	sample func() *part
+	unit   func() string // by which lines are indented
+	// breaksLines reports whether the author breaks long lines.
+	breaksLines func() bool
 }
 
 // sampled is how many bytes of a file are read to find out how its author writes.
@@ -23,10 +27,29 @@ const sampled = 1 << 16
 // NewFile returns the file of a source whose lines begin at starts. known returns the pieces in
 // a span, which is the beginning of the source; see Source.Known.
 func NewFile(text string, starts []int, known func(ast.Span) []tokens.Piece) *File {
-	return &File{text, starts, sync.OnceValue(func() *part {
+	f := &File{text: text, starts: starts}
+	f.sample = sync.OnceValue(func() *part {
 		span := ast.Span{End: int32(min(len(text), sampled))}
 		return (&memory{}).readPart(text, span, known(span))
-	})}
+	})
+	f.unit = sync.OnceValue(func() string { return unitOf(text[:min(len(text), sampled)]) })
+	f.breaksLines = sync.OnceValue(f.breaks)
+	return f
+}
+
+// unitOf returns a tab if lines of a text begin with one, or else the smallest number of blanks with which several do.
+func unitOf(text string) string {
+	least, lines := 0, map[int]int{}
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "\t") {
+			return "\t"
+		}
+		n := len(line) - len(strings.TrimLeft(line, " "))
+		if lines[n]++; n > 1 && n <= 8 && lines[n] > 1 && (least == 0 || n < least) {
+			least = n
+		}
+	}
+	return strings.Repeat(" ", cmp.Or(least, 2))
 }
 
 // lineTo is the line of an offset up to the offset. A minified file may have only one line,

@@ -10,7 +10,8 @@
 //   - comments whose code is still there, but not the code on their other side, are put
 //     back next to it (comments.go);
 //   - other tokens get between them what the author writes between similar tokens (style.go);
-//   - where an author omits semicolons, no new ones are added (semi.go).
+//   - where an author omits semicolons, no new ones are added (semi.go);
+//   - lines that became too long are broken (wrap.go).
 //
 // Only white space, comments, semicolons and the spelling of literals change, so the text parses
 // to the same tree however well tokens are paired; the only thing to check is where a semicolon
@@ -187,6 +188,7 @@ func (t *text) write(head string) {
 	t.choose()
 	t.putBack()
 	t.beforeElse()
+	t.wrap()
 	t.out.Grow(len(head) + len(t.code) - t.from + len(t.code)/8) // comments of the source make it longer
 	t.out.WriteString(head)
 	t.places = t.mem.offsets.Make(len(t.new))
