@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/internal/schedule"
 	"github.com/sonjs/son/son"
 )
@@ -36,7 +38,7 @@ func Unroll(g *son.Graph) bool {
 		}
 		pays := bytes <= 0 && (clear || iterations == 1)
 		if g.Config.Speed {
-			pays = pays || clear && bytes <= fastBytes && iterations*body.size() <= fastNodes
+			pays = pays || clear && bytes <= body.mostBytes() && iterations*body.size() <= fastNodes
 		}
 		if pays && body.unroll(iterations) {
 			return true
@@ -75,6 +77,28 @@ func countsFromConst(g *son.Graph, loop *son.Node) bool {
 		}
 	}
 	return false
+}
+
+// mostBytes is how much longer a loop may make code that is optimized for speed. What is in an inner loop, or in a
+// callee, takes so long that the test of this one matters less.
+func (l *loopCopy) mostBytes() int {
+	most := fastBytes
+	for _, n := range l.nodes {
+		switch n.Op {
+		case son.OpLoop:
+			return 0
+		case son.OpCall, son.OpCallMethod, son.OpNew, son.OpSuperCall, son.OpTagged, son.OpYield, son.OpYieldStar, son.OpAwait:
+			if !isThrown(n) {
+				most = fastBytes / 2
+			}
+		}
+	}
+	return most
+}
+
+// isThrown reports whether n makes an exception, which is rare.
+func isThrown(n *son.Node) bool {
+	return n.Op == son.OpNew && slices.ContainsFunc(n.Users(), func(u *son.Node) bool { return u.Op == son.OpThrow })
 }
 
 // unroll puts all iterations of the loop before it; the rules then find that the loop is left at

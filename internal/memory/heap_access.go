@@ -23,8 +23,30 @@ func (h *heap) access(k *knowledge, n *son.Node) bool {
 	}
 	key, ok := h.keyOf(n)
 	if !ok {
+		return h.readsElement(k, n, c.rec)
+	}
+	if !h.accessKey(k, n, c, key) {
 		return false
 	}
+	if h.collect && c.rec.assumes != 0 {
+		h.assumes[n] |= c.rec.assumes
+	}
+	return true
+}
+
+// readsElement is the transfer function of a read of one element of an array, it is not known which: that runs no code
+// if nobody gave the prototype of arrays accessors.
+func (h *heap) readsElement(k *knowledge, n *son.Node, r *record) bool {
+	if n.Op != son.OpLoadIdx || !r.array || r.open || !n.Arg(1).Type.IsNumber() || !h.g.Config.Assume.Has(son.AssumeBuiltins) {
+		return false
+	}
+	r.assumes |= son.AssumeBuiltins
+	h.escapeHeld(k, r)
+	return true
+}
+
+// accessKey is the transfer function of an access of a known property.
+func (h *heap) accessKey(k *knowledge, n *son.Node, c contents, key string) bool {
 	f := c.get(key)
 	switch n.Op {
 	case son.OpLoad, son.OpLoadIdx, son.OpCompRef, son.OpCompRefIdx, son.OpPatProp, son.OpPatNext:

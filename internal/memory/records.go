@@ -15,6 +15,8 @@ type record struct {
 	open bool
 	// bare: the literal has no prototype, { __proto__: null }.
 	bare bool
+	// assumes is what is assumed of an access whose property is not known.
+	assumes son.Assumptions
 	// holds are all values that were ever stored in it, as far as they may lead to other
 	// records.
 	holds []*son.Node
