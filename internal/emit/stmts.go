@@ -194,10 +194,13 @@ func (w *stmtWriter) cond(c *structure.Cond) ast.Expr {
 		if x == nil {
 			refuse("BUG: block %d has no test", c.Block)
 		}
-		if c.Not {
-			return negate(x)
+		switch {
+		case !c.Not:
+			return x
+		case addedByNegation(x) <= 0 && !w.hasWrittenNot(w.blocks[c.Block].End):
+			return negateOperands(x)
 		}
-		return x
+		return negate(x)
 	}
 	op := ast.LogicalAnd
 	if c.Op == structure.Or {
@@ -229,6 +232,33 @@ func negate(x ast.Expr) ast.Expr {
 		}
 	}
 	return &ast.Unary{Op: ast.Not, X: x}
+}
+
+// negateOperands writes !x without the operator before && and ||, by De Morgan's laws.
+func negateOperands(x ast.Expr) ast.Expr {
+	if b, ok := x.(*ast.Binary); ok && (b.Op == ast.LogicalAnd || b.Op == ast.LogicalOr) {
+		return &ast.Binary{Op: ast.LogicalAnd + ast.LogicalOr - b.Op, Site: b.Site, L: negateOperands(b.L), R: negateOperands(b.R)}
+	}
+	return negate(x)
+}
+
+// hasWrittenNot reports whether the author writes ! before the condition of a branch, which stays then.
+func (w *stmtWriter) hasWrittenNot(n *son.Node) bool {
+	if n == nil {
+		return false
+	}
+	var test ast.Expr
+	switch st, _ := written.Of[ast.Stmt](&w.src, n.Site); st := st.(type) {
+	case *ast.If:
+		test = st.Test
+	case *ast.While:
+		test = st.Test
+	case *ast.DoWhile:
+		test = st.Test
+	case *ast.For:
+		test = st.Test
+	}
+	return isNot(test)
 }
 
 func isNot(x ast.Expr) bool {

@@ -84,6 +84,6 @@ func (b *builder) leaveUnless(parts []ast.Expr) {
 		if b.s.stopped() {
 			return
 		}
-		b.stmt(&ast.If{Base: ast.Base{Span: x.Pos().Span}, Test: &ast.Unary{Base: ast.Base{Span: x.Pos().Span}, Op: ast.Not, X: x}, Then: &ast.Break{Base: ast.Base{Span: x.Pos().Span}}})
+		b.stmt(&ast.If{Base: ast.Base{Span: x.Pos().Span}, Test: x, Then: &ast.Empty{Base: ast.Base{Span: x.Pos().Span}}, Else: &ast.Break{Base: ast.Base{Span: x.Pos().Span}}})
 	}
 }
