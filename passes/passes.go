@@ -106,6 +106,8 @@ var Optimization = []Pass{
 		Step: loop.Peel, Needs: Schedule, Most: 8, Rules: []son.Rule{loop.PeelRule}},
 	{Name: "unswitch", Doc: "loop unswitching, with --for speed: move an invariant branch out of a loop", Level: 1,
 		Step: loop.Unswitch, Needs: Schedule, Most: 8, Rules: []son.Rule{loop.UnswitchRule}},
+	{Name: "if-conversion", Doc: "if-conversion: make a conditional expression of an if statement of an inlined callee that only chooses a short value", Level: 1,
+		Run: branch.ConvertIfs, Needs: CFG, Rules: []son.Rule{branch.IfConversionRule}},
 }
 
 // Preparation is the passes that choose where a graph computes its values, for the text that is
@@ -162,6 +164,8 @@ var order = []struct{ first, then, why string }{
 	{"jump-threading", "unroll", "an iteration is shorter without tests that are decided"},
 	{"memory", "unroll", "the value of an induction variable in memory is not known"},
 	{"dce", "unroll", "dead values do not count towards the size of a loop"},
+	{"jump-threading", "if-conversion", "there are no jumps in an expression"},
+	{"tail-merging", "if-conversion", "paths that share their tails choose a value before"},
 	{"unroll", "peel", "a loop that becomes straight-line code has no first iteration to peel"},
 	{"peel", "unswitch", "a branch that peeling decides needs no second loop"},
 	{"rematerialization", "sinking", "a cheap operator is recomputed at each use anyway"},

@@ -58,7 +58,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, loadFinalRule, nameAgainRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, loadFinalRule, nameAgainRule, authorNameRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule, nullCheckRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -92,6 +92,7 @@ func simplify(g *son.Graph) {
 			h.release()
 		}
 		nameOnce(g)
+		authorNames(g)
 		if g.Stats.Changes == changes {
 			return
 		}
