@@ -119,6 +119,9 @@ func (c *copier) comments(st ast.Stmt) {
 		return
 	}
 	from := c.leading(start)
+	if from < start && c.comesBefore(start) {
+		return
+	}
 	c.tree.starts[st] = from
 	c.commented[start] = true
 	of := c.calleeAt(at)
@@ -130,6 +133,44 @@ func (c *copier) comments(st ast.Stmt) {
 	if !c.alone {
 		c.tree.Trailing[st] = c.between(end, c.trailing(end))
 	}
+}
+
+// comesBefore reports whether the output has a loop further on around the statement of the source that begins at an
+// offset: what was moved in front of the loop does not take the comments along.
+func (c *copier) comesBefore(start int32) bool {
+	for k := c.around(ast.Span{Start: start, End: start + 1}); k >= 0; k = int(c.parent[k]) {
+		loop := c.sourceAt(k)
+		if !isLoop(loop) || loop.Pos().Start == start {
+			continue
+		}
+		return c.ahead[loop.Pos().Start]
+	}
+	return false
+}
+
+// loopsAhead finds the loops of the output, if there are comments that may have to wait for one.
+func (c *copier) loopsAhead() {
+	if len(c.between(c.Old.Start, c.Old.End)) == 0 {
+		return
+	}
+	c.ahead = map[int32]bool{}
+	for _, st := range c.New.Body {
+		ast.Walk(st, func(n ast.Node) bool {
+			if st, ok := n.(ast.Stmt); ok && isLoop(st) {
+				c.ahead[c.Origin[st].Start] = true
+			}
+			_, fn := n.(*ast.Function)
+			return !fn
+		})
+	}
+}
+
+func isLoop(st ast.Stmt) bool {
+	switch st.(type) {
+	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+		return true
+	}
+	return false
 }
 
 // calleeAt returns the callee that has code at a place of the source, or nil.

@@ -107,6 +107,7 @@ func Restore(in Input) (t *Tree, unchanged bool) {
 		c.sortByHash()
 		slices.Sort(c.starts)
 		c.enclose()
+		c.loopsAhead()
 		in.New.Body = c.list(in.New.Body)
 	} else {
 		c.adopt(&in.New.ExprBody, in.Old.ExprBody)
@@ -163,6 +164,7 @@ type copier struct {
 	starts    []int32                      // where the source's statements begin, ascending
 	ends      map[int32]int32              // by start: where the outermost statement there ends
 	commented map[int32]bool               // of starts: its comments are printed
+	ahead     map[int32]bool               // by where they begin in the source: loops that the output has further on
 	parent    []int32                      // by index in all: the enclosing statement, or -1; see alike.go
 	labels    []string                     // the labels of the output in scope at this place
 	forms     map[int]same.Form            // by index in all: its canonical form
@@ -315,6 +317,9 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 
 // within copies what it can inside a changed statement.
 func (c *copier) within(st ast.Stmt) {
+	if isLoop(st) {
+		delete(c.ahead, c.Origin[st].Start)
+	}
 	c.comments(st)
 	c.expressions(st)
 	if x, ok := st.(*ast.ExportDecl); ok {
