@@ -44,7 +44,7 @@ func (t *text) wrap() {
 	if t.tight || t.dense || !t.file.breaksLines() {
 		return
 	}
-	w := wrapper{text: t, limit: widest, unit: t.file.unit()}
+	w := wrapper{text: t, limit: widest}
 	for line := range strings.SplitSeq(t.src[t.old[0].Start:t.old[len(t.old)-1].End], "\n") {
 		w.limit = max(w.limit, utf8.RuneCountInString(line))
 	}
@@ -56,6 +56,7 @@ func (t *text) wrap() {
 			continue
 		}
 		if w.isChanged(begin, k) {
+			w.unit = w.unitAt(begin, margin)
 			w.line(begin, k, margin, column, 0)
 		}
 		begin = k
@@ -65,6 +66,18 @@ func (t *text) wrap() {
 		}
 	}
 }
+
+// unitAt returns by what a line that begins with token k, a statement, is indented more than the block around it.
+func (t *text) unitAt(k int, margin string) string {
+	if j := t.openNew[k]; j >= 0 && t.new[j].Key == "{" && isStatementEnd(t.new[k-1].Key) {
+		if more, ok := strings.CutPrefix(margin, t.margins[j]); ok && more != "" {
+			return more
+		}
+	}
+	return t.file.unit()
+}
+
+func isStatementEnd(key string) bool { return key == ";" || key == "{" || key == "}" }
 
 // wrapper breaks lines.
 type wrapper struct {
@@ -338,6 +351,12 @@ func (w *wrapper) operands(a, b, level, from int, inner string, column, depth in
 	if w.head(a, b) >= 0 {
 		inner += w.unit // apart from the statements of the body
 	}
+	choices := 0
+	for k := a; k < b; k++ {
+		if w.openNew[k] == w.openNew[from] && w.new[k].Key == "?" {
+			choices++
+		}
+	}
 	begin, last := a, 0 // of the line, and the last place where it may end
 	for k := a + 1; k < b; k++ {
 		if last > begin && (column+w.width(begin, k+1) > w.limit || level == ofChoice) {
@@ -349,8 +368,8 @@ func (w *wrapper) operands(a, b, level, from int, inner string, column, depth in
 			continue
 		}
 		switch {
-		case level == ofChoice && (w.new[k].Key == "?" || w.new[k].Key == ":" && k > from):
-			last = k
+		case level == ofChoice && (w.new[k].Key == "?" && choices == 1 || w.new[k].Key == ":" && k > from):
+			last = k // one of several choices has a line
 		case level == ofItems && w.new[k].Key == ",", level < ofItems && level != ofChoice && w.level(a, k) == level:
 			last = k + 1
 		}

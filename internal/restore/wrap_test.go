@@ -23,6 +23,7 @@ func TestLongLinesAreBroken(t *testing.T) {
 		{"operands", "  return " + a + " + " + b + " + " + c + ";", []string{"  return " + a + " + " + b + " +", "    " + c + ";"}},
 		{"operators that bind less", "  return " + a + " && " + b + " || " + c + " && d;", []string{"  return " + a + " && " + b + " ||", "    " + c + " && d;"}},
 		{"a choice", "  x = " + a + " ? " + b + " : " + c + ";", []string{"  x = " + a, "    ? " + b, "    : " + c + ";"}},
+		{"choices", "  x = a ? " + a + " : b ? " + b + " : c ? d : " + c + ";", []string{"  x = a ? " + a, "    : b ? " + b, "    : c ? d", "    : " + c + ";"}},
 		{"a condition", "  if (" + a + " && " + b + " && " + c + ") {\n    f();\n  }", []string{"  if (" + a + " && " + b + " &&", "      " + c + ") {", "    f();", "  }"}},
 		{"the statement of an if", "  if (" + a + " < " + b + ") f(" + c + ");", []string{"  if (" + a + " < " + b + ")", "    f(" + c + ");"}},
 		{"the head of a loop", "  for (i = " + a + "; i < " + b + "; i += " + c + ") f();", []string{"  for (i = " + a + "; i < " + b + ";", "      i += " + c + ")", "    f();"}},
