@@ -278,7 +278,7 @@ func (w *work) attemptBefore(fn *ast.Function, m scratch, r *FuncReport, o Optio
 	known := w.summariesFor(fn)
 	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
-		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For.IsSpeed(), Size: o.For == cost.Size, Costs: &w.costs,
+		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For.IsSpeed(), Interpreted: o.For == cost.SpeedQuickJS || o.For == cost.SpeedJitless, Size: o.For == cost.Size, Costs: &w.costs,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
 		Inline:   w.plan != nil && !slices.Contains(o.without, inlining), Uninlined: o.uninlined(), Summaries: known,
 		Unread: w.plan != nil && fn.Kind != ast.FuncTop && w.plan.Unread[fn.Index],

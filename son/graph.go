@@ -70,6 +70,8 @@ type Config struct {
 	Helpers bool
 	// Speed: the code may get longer if it then does less work.
 	Speed bool
+	// Interpreted: with Speed, in an engine that only interprets.
+	Interpreted bool
 	// Size: the code should only be short, readable or not.
 	Size bool
 	// Authored: people read the output, which should stay as the author wrote it where a change

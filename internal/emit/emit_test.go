@@ -139,7 +139,7 @@ func TestChangedGraphs(t *testing.T) {
 			nots := find(g, son.OpNot)
 			g.Replace(nots[1], nots[0], nil)
 		}, false},
-		{"one operation a statement", `function f(a, b) { return a + b * g(a ? 1 : b); }`, `(a,b){const t2=g;let t;if(a){t=1}else{t=b}const t3=t2(t);const t4=b*t3;const t5=a+t4;return t5}`, nil, true},
+		{"one operation a statement", `function f(a, b) { return a + b * g(a ? 1 : b); }`, `(a,b){const t=g;let t2;if(a){t2=1}else{t2=b}const t3=t(t2);const t4=b*t3;const t5=a+t4;return t5}`, nil, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := emitted(t, tt.in, emit.Input{Flat: tt.flat, Temp: ast.Let}, tt.change)

@@ -119,6 +119,9 @@ func (e *emitter) webOf(n *son.Node) *web {
 				w.Kind = ast.Var // like the object that it is a part of
 			}
 		}
+		if !e.flat && n.Op == son.OpLoad && w.Hint == "" && plainName.MatchString(n.Str) {
+			w.Prop = n.Str
+		}
 		if !e.flat && n.Op == son.OpLoad && n.Has(son.FlagProvided) {
 			w.Hint, w.Own = n.Str, e.Fn.Name == nil || e.Fn.Name.Name != n.Str
 		}

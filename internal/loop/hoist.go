@@ -160,7 +160,7 @@ func hoistFrom(g *son.Graph, c *son.CFG, l *son.LoopTree, assumed son.Assumption
 	}
 	for {
 		n := firstLoad(c, l, mem)
-		if n == nil {
+		if n == nil || !g.Config.Interpreted && bounds(c, l, n) {
 			return
 		}
 		before := loadBefore(g, head, mem.In(1), n)
@@ -171,6 +171,39 @@ func hoistFrom(g *son.Graph, c *son.CFG, l *son.LoopTree, assumed son.Assumption
 		g.SetIn(mem, 1, before)
 		g.Replace(n, before, mem)
 	}
+}
+
+// bounds reports whether n is the length of an array whose elements the loop reads one after the other. The compiler of V8
+// sees that i < a.length makes a[i] an element, but not that i < t does, and checks that again: by counted
+// instructions, the loop of the sieve takes 2.5 % more.
+func bounds(c *son.CFG, l *son.LoopTree, n *son.Node) bool {
+	if n.Str != "length" || !readOnce(n) {
+		return false // a variable is needed anyway
+	}
+	for _, u := range n.Arg(0).Users() {
+		switch u.Op {
+		case son.OpLoadIdx, son.OpStoreIdx, son.OpCompRefIdx, son.OpUpdateIdx:
+			key := u.Arg(1)
+			for key.Op == son.OpBind {
+				key = key.Arg(0)
+			}
+			if u.Arg(0) == n.Arg(0) && key.Op == son.OpPhi && key.Region() == l.Head.Head && has(l, c.BlockOf(u.Ctrl())) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readOnce reports whether the value of n has one use.
+func readOnce(n *son.Node) bool {
+	uses := 0
+	for i := range n.Users() {
+		if u, slot := n.Use(i); u.SlotKind(slot) == son.SlotData {
+			uses++
+		}
+	}
+	return uses == 1
 }
 
 // firstLoad returns the load at the start of a loop's head, if its object is known before the

@@ -41,6 +41,8 @@ type Chooser struct {
 	groups  map[string]group
 	next    []int // by index of a variable: the next one with the same hint, or 0
 	order   []string
+	helpers []*scope.Var
+	props   map[string]bool // names of helpers that are those of the properties that they hold
 }
 
 // group is a list of the variables with one hint, by their indices.
@@ -48,7 +50,8 @@ type group struct{ first, last int }
 
 // Choose names the variables.
 func (c *Chooser) Choose(in *Input) *Conflict {
-	*c = Chooser{Input: in, groups: slab.Emptied(c.groups), next: slab.Zeroed(c.next, len(in.Vars)), order: c.order[:0]}
+	*c = Chooser{Input: in, groups: slab.Emptied(c.groups), helpers: c.helpers, props: slab.Emptied(c.props), next: slab.Zeroed(c.next, len(in.Vars)), order: c.order[:0]}
+	helpers := c.helpers[:0]
 	for i, v := range in.Vars {
 		if v.Inner {
 			v.Name = v.Hint // in the text of the class
@@ -58,11 +61,8 @@ func (c *Chooser) Choose(in *Input) *Conflict {
 			continue
 		}
 		h := v.Hint
-		if h == "" {
-			h = "t"
-		}
-		if v.Sym == nil { // a helper never takes a name of the source
-			v.Name = c.fresh(h, v.Own)
+		if v.Sym == nil {
+			helpers = append(helpers, v)
 			continue
 		}
 		g, ok := c.groups[h]
@@ -75,6 +75,11 @@ func (c *Chooser) Choose(in *Input) *Conflict {
 		g.last = i
 		c.groups[h] = g
 	}
+	inTextOrder(helpers)
+	for _, v := range helpers {
+		v.Name = c.helper(v)
+	}
+	c.helpers = helpers
 	var vs []*scope.Var
 	for _, name := range c.order {
 		vs = vs[:0]
@@ -90,6 +95,39 @@ func (c *Chooser) Choose(in *Input) *Conflict {
 		}
 	}
 	return nil
+}
+
+// helper returns the name of a helper, which never is one of the source: that of the property whose value it holds, or
+// of another such value with a number, or t.
+func (c *Chooser) helper(v *scope.Var) string {
+	h := v.Hint
+	if h == "" && v.Prop != "" && c.Top == nil && !c.Plain {
+		switch {
+		case c.props[v.Prop]:
+			return c.fresh(v.Prop, false)
+		case c.take(v.Prop):
+			c.props[v.Prop] = true
+			return v.Prop
+		}
+	}
+	if h == "" {
+		h = "t"
+	}
+	return c.fresh(h, v.Own)
+}
+
+// inTextOrder sorts helpers that are used around the same list of statements by their first uses: they were made in the
+// order in which expressions need them, the last operand first.
+func inTextOrder(list []*scope.Var) {
+	lists := map[*scope.List]int{}
+	for _, v := range list {
+		if _, known := lists[v.Uses.Around]; !known {
+			lists[v.Uses.Around] = len(lists)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *scope.Var) int {
+		return cmp.Or(cmp.Compare(lists[a.Uses.Around], lists[b.Uses.Around]), cmp.Compare(a.Uses.First, b.Uses.First))
+	})
 }
 
 // share names the variables that share a name in the source.
@@ -189,6 +227,18 @@ var reservedWords = []string{"break", "case", "catch", "class", "const", "contin
 // isTaken reports whether a name is in use in or around the function.
 func (c *Chooser) isTaken(name string) bool {
 	return c.taken[name] || c.Fn.IsWide() && c.Fn.ReferencesOuter(name) || c.Free.HasMore() && c.Free.Of(name) != nil
+}
+
+// take reports whether a name is free, and is taken from now on.
+func (c *Chooser) take(name string) bool {
+	if c.taken == nil {
+		c.taken, c.numbers = c.takenNames(), map[string]int{}
+	}
+	if c.isTaken(name) {
+		return false
+	}
+	c.taken[name] = true
+	return true
 }
 
 // fresh returns an unused name derived from hint: hint itself if that is free and own is set,

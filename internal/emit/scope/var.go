@@ -52,6 +52,7 @@ type Var struct {
 	Sym    *ast.Symbol // nil for a helper
 	Hint   string      // the name in the source, or what a helper is for
 	Own    bool        // Hint is to be the name, if it is free
+	Prop   string      // of a helper without Hint: the property whose value it holds; its name, if that is free
 	Name   string
 	Idents int  // how many identifiers refer to it
 	Cell   bool // it is in memory: a closure may see it change
