@@ -26,6 +26,7 @@ type performanceFlags struct {
 	build           string // of son: what its outputs in the cache belong to
 	only, skip      []string
 	v8              string // whose outputs to measure in node
+	timesOnly       bool   // count nothing there
 	layouts, rounds int
 	work            time.Duration
 }
@@ -55,6 +56,7 @@ func performanceCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.v8, "v8", "", "measure in node, too, the outputs of: son, all")
 	cmd.Flags().IntVar(&f.layouts, "layouts", 1, "layouts of memory that a count near 1 is the mean of")
 	cmd.Flags().IntVar(&f.rounds, "rounds", 5, "pairs of processes for a time in node")
+	cmd.Flags().BoolVar(&f.timesOnly, "times-only", false, "in node, only measure times, and count nothing")
 	cmd.Flags().DurationVar(&f.work, "work", 8*time.Millisecond, "approximate time of a call in node")
 	return cmd
 }
@@ -222,8 +224,9 @@ func (m *measuring) inV8(ctx context.Context, texts []performance.Texts) (err er
 			texts[i] = t.Only(performance.IsSon)
 		}
 	}
-	m.page.Jitless, err = m.counting().CountJitless(ctx, m.node, texts)
-	if err != nil && !errors.Is(err, speed.ErrNoValgrind) { // which is said of QuickJS
+	if m.timesOnly {
+		m.leave("instructions in node without its compilers: run without --times-only")
+	} else if m.page.Jitless, err = m.counting().CountJitless(ctx, m.node, texts); err != nil && !errors.Is(err, speed.ErrNoValgrind) { // which is said of QuickJS
 		return err
 	}
 	engine, err := speed.OpenSteady("node", m.scratch, callsInV8)
