@@ -55,7 +55,7 @@ func TestReadsThatPassReadsAreCounted(t *testing.T) {
 			t.Errorf("%s: %q\n%s", a, got, r.Code)
 		}
 	}
-	if !strings.Contains(r.Code, "before = o.high - t") {
+	if !strings.Contains(r.Code, "before = o.high - low") {
 		t.Errorf("no read passes another one:\n%s", r.Code)
 	}
 }
