@@ -55,7 +55,7 @@ func TestConformanceTransforms(t *testing.T) {
 		{"compact", reprint(true), "f( 1 ) ; g()", false, "f(1);g();"},
 		{"module", reprint(true), "import 'a'", true, `import"a";`},
 		{"optimized", conformanceTransform(sonOptions{level: 1, force: true, workers: 1, stats: &sonStats{}}, true), "(function () { return 1 + 1 })()", false, "(function(){return 2})();"},
-		{"normal form", conformanceTransform(sonOptions{level: 0, emit: passes.Normal, workers: 1, stats: &sonStats{}}, true), "(function () { return a() + b() })()", false, "(function(){const t2=a();const t=b();const t3=t2+t;return t3})();"},
+		{"normal form", conformanceTransform(sonOptions{level: 0, emit: passes.Normal, workers: 1, stats: &sonStats{}}, true), "(function () { return a() + b() })()", false, "(function(){const t=a();const t2=b();const t3=t+t2;return t3})();"},
 	}
 	for _, tt := range tests {
 		got, err := tt.do(context.Background(), test262.Program{Path: "a.js", Source: tt.source, Module: tt.module})
