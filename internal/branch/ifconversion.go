@@ -73,7 +73,7 @@ func assignOnce(g *son.Graph, phi *son.Node) {
 	}
 }
 
-// onlyPhi returns the phi of a join that joins one value and no memory, and that is no variable, or nil.
+// onlyPhi returns the phi of a join that joins one value and no memory, or nil.
 func onlyPhi(join *son.Node) (phi *son.Node) {
 	for _, u := range join.Users() {
 		if u.Op != son.OpPhi {

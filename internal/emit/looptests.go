@@ -26,20 +26,26 @@ func (e *emitter) always(h *fold.Block) ast.Expr {
 	if h.Loop == nil || h.Loop.Test.IsZero() || e.tested[h.Loop] {
 		return nil
 	}
-	var x ast.Expr
-	loop, _ := written.Of[ast.Stmt](&e.src, h.Loop.Site)
-	switch st := loop.(type) {
-	case *ast.While:
-		x = st.Test
-	case *ast.DoWhile:
-		x = st.Test
-	case *ast.For:
-		x = st.Test
-	}
+	x := writtenTest(&e.src, h.Loop.Site)
 	if v, ok := truth(x); !ok || !v {
 		return nil
 	}
 	return x
+}
+
+// writtenTest returns the test of the if or of the loop at a site, or nil.
+func writtenTest(src *written.Index, at ast.Site) ast.Expr {
+	switch st, _ := written.Of[ast.Stmt](src, at); st := st.(type) {
+	case *ast.If:
+		return st.Test
+	case *ast.While:
+		return st.Test
+	case *ast.DoWhile:
+		return st.Test
+	case *ast.For:
+		return st.Test
+	}
+	return nil
 }
 
 // truth returns the value of a literal, or of the negation of one, as a condition.

@@ -244,21 +244,7 @@ func negateOperands(x ast.Expr) ast.Expr {
 
 // hasWrittenNot reports whether the author writes ! before the condition of a branch, which stays then.
 func (w *stmtWriter) hasWrittenNot(n *son.Node) bool {
-	if n == nil {
-		return false
-	}
-	var test ast.Expr
-	switch st, _ := written.Of[ast.Stmt](&w.src, n.Site); st := st.(type) {
-	case *ast.If:
-		test = st.Test
-	case *ast.While:
-		test = st.Test
-	case *ast.DoWhile:
-		test = st.Test
-	case *ast.For:
-		test = st.Test
-	}
-	return isNot(test)
+	return n != nil && isNot(writtenTest(&w.src, n.Site))
 }
 
 func isNot(x ast.Expr) bool {

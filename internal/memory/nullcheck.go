@@ -10,7 +10,7 @@ var nullCheckRule = son.Rule{
 	Name:    "null-check",
 	File:    "internal/memory/nullcheck.go",
 	Ops:     []son.Op{son.OpLoad, son.OpLoadIdx},
-	Doc:     "load of a property that nobody uses => nothing  if its object is neither undefined nor null, was accessed before, or is accessed next: that throws a TypeError in the same place; reading runs no code (assumption pure-getters), nor does the conversion of a key (assumption pure-coercion)",
+	Doc:     "load of a property that nobody uses => nothing  if its object is neither undefined nor null, was accessed before, or is accessed next: that throws a TypeError in the same place; reading runs no code (assumption pure-getters). The key of an element is a primitive: the conversion of another one may throw",
 	Example: "o.a; return o.b  =>  return o.b",
 }
 
@@ -25,7 +25,7 @@ func nullChecks(g *son.Graph) {
 	}
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if (n.Op == son.OpLoad && !strings.HasPrefix(n.Str, "#") || n.Op == son.OpLoadIdx) && n.OnChain() && n.Arg(0).Op != son.OpSuper && len(dataUsers(n)) == 0 {
+		if isNullCheck(n) {
 			list = append(list, n)
 		}
 	})
@@ -35,12 +35,9 @@ func nullChecks(g *son.Graph) {
 	}
 	c, changed := g.CFG(), false
 	for _, n := range list {
-		on, ok := onlyTypeError(n)
-		if !ok || !g.Config.Assume.Has(on) {
-			continue
-		}
-		if n.Arg(0).Type.Nullish() != son.No && !accessedBefore(c, n) {
-			on, ok = accessedNext(g, c, n, on)
+		on, ok := son.AssumePureGetters, n.Arg(0).Type.Nullish() == son.No || accessedBefore(c, n)
+		if !ok {
+			on, ok = accessedNext(g, c, n)
 		}
 		if ok && g.SpendAssuming(&nullCheckRule, n, n, on) {
 			g.Stats.Memory.Loads++
@@ -51,6 +48,23 @@ func nullChecks(g *son.Graph) {
 	if changed {
 		g.Optimize()
 	}
+}
+
+// isNullCheck reports whether n is a load that nobody uses, and that converts no key.
+func isNullCheck(n *son.Node) bool {
+	switch n.Op {
+	case son.OpLoad:
+		if strings.HasPrefix(n.Str, "#") {
+			return false
+		}
+	case son.OpLoadIdx:
+		if !n.Arg(1).Type.Is(son.KindPrimitive) {
+			return false
+		}
+	default:
+		return false
+	}
+	return n.OnChain() && n.Arg(0).Op != son.OpSuper && len(dataUsers(n)) == 0
 }
 
 // needsObject returns the value that is not undefined or null after n, an access of its property; nil if there
@@ -86,9 +100,9 @@ func accessedBefore(c *son.CFG, n *son.Node) bool {
 
 // accessedNext reports whether an access after n needs the same object, and nothing before that has another
 // effect than to throw a TypeError, under the assumptions on.
-func accessedNext(g *son.Graph, c *son.CFG, n *son.Node, assumed son.Assumptions) (on son.Assumptions, ok bool) {
+func accessedNext(g *son.Graph, c *son.CFG, n *son.Node) (on son.Assumptions, ok bool) {
 	x, m := origin(n.Arg(0)), n
-	on = assumed
+	on = son.AssumePureGetters
 	for range nearby {
 		next := nextState(m)
 		if next == nil || !follows(c.BlockOf(next.Ctrl()), c.BlockOf(n.Ctrl())) {

@@ -119,6 +119,9 @@ func (c *Chooser) helper(v *scope.Var) string {
 // inTextOrder sorts helpers that are used around the same list of statements by their first uses: they were made in the
 // order in which expressions need them, the last operand first.
 func inTextOrder(list []*scope.Var) {
+	if len(list) < 2 {
+		return
+	}
 	lists := map[*scope.List]int{}
 	for _, v := range list {
 		if _, known := lists[v.Uses.Around]; !known {

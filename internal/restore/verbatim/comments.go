@@ -140,7 +140,7 @@ func (c *copier) comments(st ast.Stmt) {
 func (c *copier) comesBefore(start int32) bool {
 	for k := c.around(ast.Span{Start: start, End: start + 1}); k >= 0; k = int(c.parent[k]) {
 		loop := c.sourceAt(k)
-		if !isLoop(loop) || loop.Pos().Start == start {
+		if !ast.IsLoop(loop) || loop.Pos().Start == start {
 			continue
 		}
 		return c.ahead[loop.Pos().Start]
@@ -156,21 +156,13 @@ func (c *copier) loopsAhead() {
 	c.ahead = map[int32]bool{}
 	for _, st := range c.New.Body {
 		ast.Walk(st, func(n ast.Node) bool {
-			if st, ok := n.(ast.Stmt); ok && isLoop(st) {
+			if st, ok := n.(ast.Stmt); ok && ast.IsLoop(st) {
 				c.ahead[c.Origin[st].Start] = true
 			}
 			_, fn := n.(*ast.Function)
 			return !fn
 		})
 	}
-}
-
-func isLoop(st ast.Stmt) bool {
-	switch st.(type) {
-	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-		return true
-	}
-	return false
 }
 
 // calleeAt returns the callee that has code at a place of the source, or nil.

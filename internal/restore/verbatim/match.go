@@ -317,7 +317,7 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 
 // within copies what it can inside a changed statement.
 func (c *copier) within(st ast.Stmt) {
-	if isLoop(st) {
+	if ast.IsLoop(st) {
 		delete(c.ahead, c.Origin[st].Start)
 	}
 	c.comments(st)
