@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -43,6 +44,8 @@ const (
 	// TypeScript (850,000 nodes, which would grow by 1,200,000) takes less than half the time with it.
 	growthShare = 0.1
 	leastGrowth = 6000
+	// manyParts is how many properties or elements take longer to make than several calls.
+	manyParts = 8
 )
 
 // mostForSpeed is how many nodes of a callee may be worth it at any of its calls, for speed.
@@ -57,20 +60,20 @@ func mostForSpeed(shape *shape) int {
 // loop around that is one more.
 func (l *planner) runs(fn *ast.Function) int { return int(l.frequency[l.index(fn)]) }
 
-// cost returns how many nodes each run of a call costs that is inlined and runs that often. A callee with a loop takes
-// so long that its call matters less.
+// cost returns how many nodes each run of a call costs that is inlined and runs that often. A callee with a loop, or
+// that makes a large object, takes so long that its call matters less.
 func (g *growth) cost(shape *shape, runs int) float64 {
-	if shape.loops {
+	if shape.loops || shape.fills {
 		runs--
 	}
-	return math.Ldexp(float64(shape.nodes), -iterations*min(runs, most))
+	return math.Ldexp(float64(shape.copied), -iterations*min(runs, most))
 }
 
 // affords reports whether the program may grow by a call that runs that often, and has it grow.
 func (g *growth) affords(shape *shape, runs int) bool {
 	c := g.cost(shape, runs)
 	if c == g.highest {
-		g.left -= shape.nodes
+		g.left -= shape.copied
 		return g.left >= 0
 	}
 	return c < g.highest
@@ -91,8 +94,9 @@ func (l *planner) spend() growth {
 		if s.Callee == nil || l.isSingle(s.Callee) || l.loopOf[s.Call] != nil {
 			continue
 		}
-		if shape := l.shapeOf(called{s.Callee, s.Method, s.Here, false}); shape.why == "" && shape.nodes <= mostForSpeed(shape) {
-			list = append(list, call{g.cost(shape, int(g.frequency[l.index(s.In)])+int(s.Loops)), shape.nodes})
+		if shape := l.shapeOf(called{s.Callee, s.Method, s.Here, false}); l.mayCopy(s, shape) {
+			shape.copied = l.copiedNodes(s, shape)
+			list = append(list, call{g.cost(shape, int(g.frequency[l.index(s.In)])+int(s.Loops)), shape.copied})
 		}
 	}
 	slices.SortFunc(list, func(a, b call) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.nodes-b.nodes) })
@@ -107,6 +111,42 @@ func (l *planner) spend() growth {
 		}
 	}
 	return g
+}
+
+// mayCopy reports whether a call may get a copy of its callee, or the callee itself.
+func (l *planner) mayCopy(s *calls.Site, shape *shape) bool {
+	return shape.why == "" && (l.isSingle(s.Callee) || shape.nodes <= mostForSpeed(shape))
+}
+
+// copiedNodes returns how many nodes a copy of a callee has, with the copies of callees in it.
+func (l *planner) copiedNodes(s *calls.Site, of *shape) int {
+	if of.copied > 0 {
+		return of.copied
+	}
+	of.copied = of.nodes // where it calls itself through others, too
+	copied := of.nodes
+	for _, i := range l.in[s.Callee.Index] {
+		inner := l.Graph.Site(i)
+		if inner.Callee == nil || l.loopOf[inner.Call] != nil {
+			continue
+		}
+		if shape := l.shapeOf(called{inner.Callee, inner.Method, inner.Here, false}); l.mayCopy(inner, shape) {
+			copied += l.copiedNodes(inner, shape)
+		}
+	}
+	of.copied = min(copied, largest)
+	return of.copied
+}
+
+// hasManyParts reports whether a node is an object or an array literal that takes many times as long as a call.
+func hasManyParts(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Object:
+		return len(n.Props) > manyParts
+	case *ast.Array:
+		return len(n.Elems) > manyParts
+	}
+	return false
 }
 
 // budgetOfProgram returns by how many nodes the program may grow.

@@ -62,7 +62,7 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	case c.o.For.IsSpeed() && !s.Passed && c.entersRecursion(c.fn, s.Callee):
 		return whyEnters
 	case c.o.For.IsSpeed():
-		if !c.affords(shape, c.runs(c.fn)+int(s.Loops)) {
+		if c.copiedNodes(s, shape); !c.affords(shape, c.runs(c.fn)+int(s.Loops)) {
 			return whySeldom
 		}
 		return ""

@@ -19,15 +19,17 @@ type called struct {
 
 // shape is what matters of a callee, wherever it is called.
 type shape struct {
-	why   string   // why it cannot be inlined anywhere
-	expr  ast.Expr // if it is one expression, that
-	nodes int      // of its body
-	fn    *ast.Function
+	why    string   // why it cannot be inlined anywhere
+	expr   ast.Expr // if it is one expression, that
+	nodes  int      // of its body
+	copied int      // nodes of a copy with those of callees in it; 0: not known yet
+	fn     *ast.Function
 	parameters
 	here bool // this is the same in it as at the call
 	// iterated: it is a generator, and a loop over its items has its code.
 	iterated bool
 	loops    bool // it has a loop
+	fills    bool // it makes an object or an array with many parts
 	throws   bool // all that it does in the end is to throw
 	manners
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
@@ -210,6 +212,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			why = whyWide
 		}
 		s.private = s.private || isPrivate(n)
+		s.fills = s.fills || hasManyParts(n)
 		if name := s.assignsThis(n); name != "" {
 			s.assigns = append(s.assigns, name)
 		} else {
