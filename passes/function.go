@@ -246,13 +246,8 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 	}
 	made, o := w.inlined(fn, &m, r)
 	made, o = w.withoutIdle(fn, &m, r, made, o)
-	if made != nil && r.Inlined > 0 && !w.o.settled && w.hasNewLabels(fn, made) {
-		// Only a pass that does not pay for itself kept a label away.
-		o = w.o
-		o.Observer, o.without = nil, append(slices.Clip(w.o.without), inlining)
-		*r = FuncReport{Name: r.Name, Place: r.Place}
-		made = w.attempt(fn, m, r, o)
-		made, o = w.withoutIdle(fn, &m, r, made, o)
+	if made != nil && r.Inlined > 0 && !w.o.settled && w.hasNewLabels(fn, made, r.instances) {
+		made, o = w.withoutLabels(fn, &m, r)
 	}
 	if w.o.Observer != nil && len(o.without) > len(w.o.without) {
 		o.Observer = w.o.Observer

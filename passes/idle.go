@@ -63,3 +63,31 @@ func (w *work) takeUncached(fn *ast.Function) *version {
 	s.uncached = nil
 	return v
 }
+
+// withoutLabels makes a function again that has labels that its author did not write: without the calls whose
+// callees most likely brought them, or else without those that may have, and if that is not enough, without any
+// inlining.
+func (w *work) withoutLabels(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
+	if w.o.For.IsSpeed() {
+		likely, all := w.labeling(fn, r.instances, true), w.labeling(fn, r.instances, false)
+		for _, calls := range [][]string{likely, all} {
+			if len(calls) == 0 {
+				continue
+			}
+			made, o := w.withoutThese(fn, m, r, calls)
+			if made != nil && !w.hasNewLabels(fn, made, r.instances) {
+				return made, o
+			}
+		}
+	}
+	return w.withoutThese(fn, m, r, []string{inlining})
+}
+
+// withoutThese makes a function again without some passes or calls, and without each pass that does not pay then.
+func (w *work) withoutThese(fn *ast.Function, m *scratch, r *FuncReport, names []string) (*printed, Options) {
+	o := w.o
+	o.Observer, o.without = nil, append(slices.Clip(w.o.without), names...)
+	*r = FuncReport{Name: r.Name, Place: r.Place}
+	made := w.attempt(fn, *m, r, o)
+	return w.withoutIdle(fn, m, r, made, o)
+}

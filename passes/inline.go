@@ -249,6 +249,17 @@ func (t *inliningTrial) try(calls []int) (loss int, known bool) {
 	return loss, known
 }
 
+// labeling are the calls that were inlined and whose callees may have brought labels, as names of passes that may be
+// undone: only those that most likely did, or all with returns before their end.
+func (w *work) labeling(fn *ast.Function, instances []son.Instance, likely bool) (names []string) {
+	for _, in := range w.facts.Instances(fn) {
+		if (in.Labels || in.Early && !likely) && isMade(in, instances) {
+			names = append(names, inliningCall(in.Number))
+		}
+	}
+	return names
+}
+
 // isMade reports whether a graph has an instance, from the list of those that it has.
 func isMade(in *build.Instance, list []son.Instance) bool {
 	return slices.ContainsFunc(list, func(x son.Instance) bool { return x.Site == in.Site && x.Text == in.Of.Span })
@@ -270,7 +281,7 @@ func (w *work) inliningPays(fn *ast.Function, made *printed, old *measured, inst
 			was += in.Absorbed
 		}
 	}
-	pays = size <= was && !w.hasNewLabels(old.fn, made)
+	pays = size <= was && !w.hasNewLabels(fn, made, instances)
 	if pays && w.o.For == cost.Balanced {
 		n := awkward(made.Fn)
 		pays = n == 0 || n <= awkward(old.fn)
@@ -334,12 +345,21 @@ func increasesCopy(x *ast.Seq) bool {
 	return ok && ok2 && to.Name == of.Name
 }
 
-// hasNewLabels reports whether a function has labels that its author did not write, where people read
-// the output.
-func (w *work) hasNewLabels(old *ast.Function, made *printed) bool {
-	if w.o.For != cost.Balanced || w.o.ForceGraph {
+// hasNewLabels reports whether a function has labels that its author did not write, there or in callees that it has
+// in place of calls, where people read the output.
+func (w *work) hasNewLabels(fn *ast.Function, made *printed, instances []son.Instance) bool {
+	if w.o.For != cost.Balanced && !w.o.For.IsSpeed() || w.o.ForceGraph {
 		return false
 	}
 	is := named(made.Fn)
-	return len(is.labels) > 0 && is.moreLabels(named(old))
+	if len(is.labels) == 0 {
+		return false
+	}
+	was := named(fn)
+	for _, in := range w.facts.Instances(fn) {
+		if isMade(in, instances) {
+			was.labels = append(was.labels, named(in.Of).labels...)
+		}
+	}
+	return is.moreLabels(was)
 }

@@ -57,7 +57,11 @@ func (c *caller) inline(i int32, s *calls.Site, within *chain, same []*ast.Symbo
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Args: arguments(s), Checked: s.Nullish && !c.checks(s, shape, within.into == nil), Operand: s.Slot <= calls.First, Twin: k.sym}
+		Args: arguments(s), Checked: s.Nullish && !c.checks(s, shape, within.into == nil), Operand: s.Slot <= calls.First,
+		Twin: k.sym}
+	if c.o.For.IsSpeed() && shape.expr == nil {
+		inst.Early, inst.Labels = returnsEarly(s.Callee), needsLabel(s.Callee, within.slot)
+	}
 	if s.Passed && s.Assumed {
 		inst.Assumes |= son.AssumeNoTDZ
 	}

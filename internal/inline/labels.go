@@ -32,6 +32,16 @@ func needsLabel(fn *ast.Function, slot calls.Slot) bool {
 	return jumpsIn(body, last)
 }
 
+// returnsEarly reports whether a function has a return other than its last statement.
+func returnsEarly(fn *ast.Function) bool {
+	for i, st := range fn.Body {
+		if _, ok := st.(*ast.Return); (!ok || i < len(fn.Body)-1) && hasReturn(st, 0) {
+			return true
+		}
+	}
+	return false
+}
+
 // jumpsIn reports whether a return in a list of statements needs a label. last: nothing follows it.
 func jumpsIn(body []ast.Stmt, last bool) bool {
 	for i, st := range body {

@@ -83,6 +83,9 @@ type Instance struct {
 	Checked bool
 	// Operand: the call is a part of an expression.
 	Operand bool
+	// Early: for speed, the callee has returns before its end. Labels: they most likely need a label that the author did
+	// not write.
+	Early, Labels bool
 	// Closures are the functions that the callee makes, each with what it captures here. They are not
 	// copied, so there is no other instance. Captured are the bindings of the copy that functions
 	// capture.
