@@ -129,6 +129,9 @@ func (t *Declarer) place(v *scope.Var, u *scope.Uses) {
 	if v.Kind == ast.Var {
 		if v.By = t.varSite(v, u); v.By == nil && !v.AnnexB {
 			t.loose = append(t.loose, v)
+			if t.isEarly(v) && u.Around.Kind != scope.Head && u.First >= 0 {
+				v.Before = u.Around.Stmts[u.First]
+			}
 		}
 		v.Home = t.Tree.Root
 		return
@@ -285,7 +288,7 @@ func (t *Declarer) varSite(w *scope.Var, u *scope.Uses) ast.Stmt {
 		t.findSites()
 	}
 	first, decl := w.Assign, w.Declares
-	if decl != nil {
+	if decl != nil && (!t.isEarly(w) || u.Start == decl) {
 		return decl
 	}
 	if w.Sym != nil && len(w.Sym.Decls) > 0 && !(startsWith(u, first) && (initDecl(w.Sym) || t.assignedOnce(w)) && !t.declaredAround(w, u)) {
@@ -295,6 +298,16 @@ func (t *Declarer) varSite(w *scope.Var, u *scope.Uses) ast.Stmt {
 		return nil // a declaration in one of several branches looks as if the others had none
 	}
 	return first
+}
+
+// isEarly reports whether a var that statements assign should be declared in front of its first reference, wherever
+// the source declares it: the source gives it a value there and does not use it before. Inlining makes several
+// assignments of that one.
+//
+//	var x = f(a);      becomes      var x; if (a) x = 1; else { …; x = 2 }
+func (t *Declarer) isEarly(w *scope.Var) bool {
+	return w.Assign != nil && w.Sym != nil && w.Sym.Scope.Kind != ast.ScopeGlobal && !t.Flat && !t.Size && !t.Helpers &&
+		len(w.Sym.Decls) == 1 && initDecl(w.Sym) && w.Sym.Refs[0].Ident.Start >= w.Sym.Decls[0].Start
 }
 
 // findSites records the statements that assign each var and nothing else: the first one, and the

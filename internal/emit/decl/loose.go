@@ -82,6 +82,9 @@ func (t *Declarer) declareLoose() {
 		groups[g] = append(groups[g], d)
 	}
 	for _, w := range loose {
+		if w.Before != nil && p.declareBefore(w) {
+			continue
+		}
 		var at *ast.Ident
 		if w.Sym != nil && len(w.Sym.Decls) > 0 {
 			at = w.Sym.Decls[0]
@@ -106,6 +109,25 @@ func (t *Declarer) declareLoose() {
 	for _, d := range fresh {
 		p.Place(d)
 	}
+}
+
+// declareBefore declares a var in front of the first statement with a reference to it, and reports whether that was
+// possible.
+func (p *Placer) declareBefore(w *scope.Var) bool {
+	in, d := w.Uses.Around, &ast.Declarator{Target: p.Refs.Ident(w)}
+	d.Target.(*ast.Ident).Name = w.Name
+	st := &ast.VarDecl{Kind: ast.Var, Decls: []*ast.Declarator{d}}
+	at := slices.Index(in.Stmts, w.Before)
+	if at < 0 || p.hides(in, st) {
+		return false
+	}
+	if before, ok := in.Stmts[max(at-1, 0)].(*ast.VarDecl); ok && p.early[before] {
+		before.Decls = append(before.Decls, d)
+		return true
+	}
+	p.early[st] = true
+	in.Stmts = slices.Insert(in.Stmts, at, ast.Stmt(st))
+	return true
 }
 
 // declareInHead declares vars in the head of a for where the source does, if the head declares

@@ -18,10 +18,11 @@ type Placer struct {
 	added []sited // the declarations placed so far, sorted by start
 	// lexical is the index of named, computed on demand.
 	lexical map[string][]*scope.Var
+	early   map[*ast.VarDecl]bool // see declareBefore
 }
 
 // NewPlacer begins to place declarations.
-func (t *Declarer) NewPlacer() *Placer { return &Placer{Declarer: t} }
+func (t *Declarer) NewPlacer() *Placer { return &Placer{Declarer: t, early: map[*ast.VarDecl]bool{}} }
 
 // sited is a statement of the output with an origin.
 type sited struct {

@@ -14,9 +14,10 @@ type Place struct {
 
 // Uses is where a variable, or another name, is referenced.
 type Uses struct {
-	Around *List   // the innermost list around all references
-	First  int     // the index in Around of the first statement with a reference
-	Places []Place // one per list
+	Around *List    // the innermost list around all references
+	First  int      // the index in Around of the first statement with a reference
+	Start  ast.Stmt // the innermost statement with the first reference in the text; nil: it is in the head of a loop
+	Places []Place  // one per list
 }
 
 // Reset empties u, and keeps the storage of its places.
@@ -27,6 +28,9 @@ func (u *Uses) Reset() { *u = Uses{Places: u.Places[:0]} }
 func (u *Uses) Add(list *List, at int) {
 	if u.Around == nil {
 		u.Around, u.First = list, at
+		if at >= 0 && at < len(list.Stmts) {
+			u.Start = list.Stmts[at]
+		}
 	}
 	known := false
 	for i := len(u.Places) - 1; i >= 0 && i >= len(u.Places)-4; i-- {
@@ -86,6 +90,7 @@ type Declaration struct {
 	Assign   ast.Stmt // of a var: the first statement that assigns it alone
 	Declares ast.Stmt // the first of them that declares it in the source
 	By       ast.Stmt // the statement that declares it
+	Before   ast.Stmt // of a var without such a statement: the one that it is declared in front of; nil: where the source declares it
 }
 
 // IsMadeAgain reports whether declaring a cell in a list would create it again in each iteration of
