@@ -125,7 +125,8 @@ func (l *loopCopy) peelFirst() bool {
 
 // invariantTest returns a condition on which the loop branches, with both sides staying in the loop,
 // and which is the same in all iterations and can be computed before the loop; or nil. If there
-// are several it returns none: there would be a loop for each combination of their values.
+// are several it returns none: there would be a loop for each combination of their values. It is
+// under the name that a variable gives it there, if any.
 func (l *loopCopy) invariantTest() *son.Node {
 	var only *son.Node
 	for _, b := range l.blocks {
@@ -133,10 +134,12 @@ func (l *loopCopy) invariantTest() *son.Node {
 			continue
 		}
 		if c := son.Base(b.End.Cond()); c.Op != son.OpConst && c.Type.Truthy() == son.Maybe && l.invariant(c, maxInvariant) {
-			if only != nil && only != c {
+			if only != nil && son.Base(only) != c {
 				return nil
 			}
-			only = c
+			if only = b.End.Cond(); only.Op == son.OpBind && !l.comesBefore(only) {
+				only = c
+			}
 		}
 	}
 	return only
@@ -230,7 +233,7 @@ func (l *loopCopy) unswitch(cond *son.Node) bool {
 		}
 	}
 	for _, b := range l.blocks {
-		if e := b.End; e != nil && e.Op == son.OpIf && son.Base(e.Cond()) == cond {
+		if e := b.End; e != nil && e.Op == son.OpIf && son.Base(e.Cond()) == son.Base(cond) {
 			g.SetIn(e, 1, g.Const(son.TypeFalse))
 			g.SetIn(m[e], 1, g.Const(son.TypeTrue))
 		}
