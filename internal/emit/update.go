@@ -104,15 +104,16 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 	r.x = e.viaHelper(l, r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
 }
 
-// lastRead reports whether n is the only use of v, which id reads, and runs once for each v.
+// lastRead reports whether n is the last use of v, which id reads, and runs once for each v.
 // Then the variable's value afterwards does not matter, and x++ can be applied to it directly.
 func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	w := e.webs.of[v.ID]
 	if w == nil || w.Cell || e.Owner[id] != &w.Var || w.Sym != nil && w.Sym.Captured || v.Has(son.FlagHoisted) {
 		return false
 	}
+	at := e.flow.BlockOf(n)
 	for _, u := range v.Users() {
-		if u != n {
+		if u != n && !e.comesFirst(u, v, at, w) {
 			return false
 		}
 	}
@@ -125,8 +126,34 @@ func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	default:
 		from = e.flow.BlockOf(v)
 	}
-	at := e.flow.BlockOf(n)
 	return from != nil && at != nil && from.Loop == at.Loop && (from.Region == at.Region || !e.flow.RunsAgain(at))
+}
+
+// comesFirst reports whether a use of v, which the variable w holds, is in a block that does not run after another one,
+// until w is assigned again, and v is not in w under another name then. A loop around both has the definition in it,
+// too, so what it runs again comes after that.
+func (e *emitter) comesFirst(use, v *son.Node, other *son.Block, w *web) bool {
+	b := e.flow.BlockOf(use)
+	if use.Op == son.OpPhi {
+		b = e.lastEdge(use, v)
+	}
+	switch {
+	case b == nil || other == nil || b == other:
+		return false
+	case b.Dominates(other):
+		return use.Op != son.OpPhi && e.webs.of[use.ID] != w
+	}
+	return b.ID < other.ID && b.Region == other.Region
+}
+
+// lastEdge returns the last of the blocks from which a phi gets v.
+func (e *emitter) lastEdge(phi, v *son.Node) (last *son.Block) {
+	for i, b := range e.cfg.BlockOf(phi.Region()).Preds {
+		if phi.In(i+1) == v && (last == nil || b.ID > last.ID) {
+			last = b
+		}
+	}
+	return last
 }
 
 // increment writes an Inc or Dec without its update.
