@@ -35,8 +35,9 @@ type Counted struct {
 // Isolates counts instructions in node, under callgrind. Each script has an isolate of its own, but they share
 // a process, because under callgrind starting node takes longer than most counts. V8 is told to do everything on
 // one thread and at points that do not depend on time (--predictable). Run(n) is called before it is counted, so
-// that the code is compiled and optimized by then, which takes ten calls of 50 ms for a parser. The count is the
-// median of several calls: in some of them the compilers begin again, or all garbage is collected.
+// that the code is compiled and optimized by then: after ten calls of 50 ms some programs with classes are still
+// compiled again. After thirty of 20 ms, what was counted did not change up to eighty. The count is the median of
+// several calls: in some of them garbage is collected.
 type Isolates struct {
 	engine Engine // for Amount
 	dir    string
@@ -55,7 +56,7 @@ func NewIsolates(name, dir string) (*Isolates, error) {
 	if _, err := exec.LookPath("valgrind"); err != nil {
 		return nil, ErrNoValgrind
 	}
-	c := &Isolates{dir: dir, flags: []string{"--single-threaded", "--predictable"}, warm: 10, counts: 5, work: 50 * time.Millisecond}
+	c := &Isolates{dir: dir, flags: []string{"--single-threaded", "--predictable"}, warm: 30, counts: 9, work: 20 * time.Millisecond}
 	switch name {
 	case "node":
 	case "jitless":
