@@ -35,6 +35,18 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 	return why
 }
 
+// mindsCalls reports whether a call in a loop should stay if its callee calls several others: where the output is read,
+// and for the speed of engines with compilers. A function that is passed has to be made if it stays.
+func (c *caller) mindsCalls(s *calls.Site, single bool) bool {
+	switch {
+	case s.Loops == 0 || c.o.Forced:
+		return false
+	case single:
+		return c.isRead()
+	}
+	return !s.Passed && (c.o.For == cost.Speed || c.o.For == cost.SpeedV8)
+}
+
 // callsOthers reports whether several calls of known functions would stay in a callee that is inlined. V8 inlines
 // functions into each that it compiles up to a budget, max-inlined-bytecode-size-cumulative: each of its own has one.
 func (c *caller) callsOthers(callee *ast.Function) bool {
@@ -44,7 +56,8 @@ func (c *caller) callsOthers(callee *ast.Function) bool {
 		if s.Callee == nil || c.isSingle(s.Callee) {
 			continue
 		}
-		if shape := c.shapeOf(called{s.Callee, s.Method, s.Here, false}); shape.why != "" || c.unwanted(s, shape) != "" {
+		shape := c.shapeOf(called{s.Callee, s.Method, s.Here, false})
+		if shape.why != "" || shape.loops || len(shape.closures) > 0 || c.unwanted(s, shape) != "" {
 			calls++
 		}
 	}

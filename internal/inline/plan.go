@@ -366,7 +366,8 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		}
 	} else if why := c.unreadable(s, shape, in); why != "" {
 		return why
-	} else if s.Loops > 0 && c.isRead() && !c.o.Forced && c.callsOthers(callee) {
+	}
+	if c.mindsCalls(s, single) && c.callsOthers(callee) {
 		return whyCalls
 	}
 	if !c.fits(shape, single, in) {
