@@ -208,7 +208,7 @@ func (e *emitter) evictAll() {
 }
 
 // share lets variables of callees use a parameter or var of the function, or a var of another callee, of
-// the same name that is not in use at the same time.
+// the same name that is not in use at the same time; and any variable of that name that gets their value.
 //
 //	for (i = 0; i < n; i++) f(i);      not: for (i = 0; i < n; i++) f(i);
 //	for (i = 0; i < m; i++) g(i);           for (i$1 = 0; i$1 < m; i$1++) g(i$1);
@@ -223,7 +223,7 @@ func (e *emitter) share() {
 		case w.Sym == nil || w.Cell || w.Outer || w.Sym.Captured || len(w.members) == 0:
 		case w.Sym.Inlined:
 			callees = append(callees, w)
-		case w.Kind == ast.Var:
+		default:
 			byName[w.Hint] = append(byName[w.Hint], w)
 		}
 	}
@@ -233,7 +233,7 @@ func (e *emitter) share() {
 			interference = e.interference()
 		}
 		into := slices.IndexFunc(byName[w.Hint], func(v *web) bool {
-			return (w.Kind == ast.Var || v.Param && w.copies(v)) && len(interference.Evict(slices.Concat(v.members, w.members))) == 0
+			return (w.Kind == ast.Var && v.Kind == ast.Var || v.Param && w.copies(v) || v.copies(w)) && len(interference.Evict(slices.Concat(v.members, w.members))) == 0
 		})
 		switch {
 		case into >= 0:
