@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 	costs "github.com/sonjs/son/passes/cost"
 )
@@ -13,7 +14,7 @@ import (
 func TestAssumptionsBreakWhatTheySay(t *testing.T) {
 	for _, a := range passes.Assumptions {
 		if a.Set == passes.AssumeFnNames {
-			continue // only what is handed to esbuild relies on it
+			continue // only what is handed to esbuild relies on it, and names: see TestFunctionsThatTakeANameAreCounted
 		}
 		t.Run(a.Name, func(t *testing.T) {
 			src := "const log = print;\n" + a.Breaks
@@ -44,6 +45,20 @@ func standard(t *testing.T) passes.AssumptionSet {
 		t.Fatal(err)
 	}
 	return set
+}
+
+// TestFunctionsThatTakeANameAreCounted: without the assumption, the function stays one without a name.
+func TestFunctionsThatTakeANameAreCounted(t *testing.T) {
+	src := `(function () { (function (root, make) { if (root.loads) make(root); else root.made = make({}); })(this, function (x) { x.a = () => x; for (const y of x.list) print(y); return x; }); })();`
+	o := passes.Options{Level: 2, For: costs.Speed, Verify: true, Type: parse.CommonJS}
+	if r := optimize(t, src, o); !strings.Contains(r.Code, "make = (0, function") {
+		t.Errorf("the function would be called make:\n%s", r.Code)
+	}
+	o.Assume = passes.AssumeFnNames
+	r := optimize(t, src, o)
+	if got := strings.Join(r.Report.Assumed["fn-names"], ", "); !strings.Contains(got, "takes-name (1)") || !strings.Contains(r.Code, "make = function") {
+		t.Errorf("%q\n%s", got, r.Code)
+	}
 }
 
 // TestReadsThatPassReadsAreCounted: the text of a function relies on assumptions, too.

@@ -1,9 +1,12 @@
 package emit
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
 
 // keepNames makes anonymous functions keep the .name that they have in the source. Where a new
-// context would name a function, it is wrapped to prevent that; where a function would lose the
+// context would name a function, it is wrapped to prevent that, unless nobody looks at the name; where a function would lose the
 // name that its context in the source gave it, the emission is refused.
 func (e *emitter) keepNames() {
 	if len(e.Closures) == 0 && len(e.Classes) == 0 && e.Fn.Kind != ast.FuncField {
@@ -12,12 +15,13 @@ func (e *emitter) keepNames() {
 	given := map[ast.Node]bool{}
 	fix := func(name string, x *ast.Expr) {
 		want, ok := e.anonymous(*x)
-		if !ok {
+		if !ok || given[*x] { // a declarator is visited twice
 			return
 		}
 		given[*x] = true
 		switch {
 		case want == name:
+		case want == "" && e.g.Assumes("takes-name", son.AssumeFnNames):
 		case want == "":
 			*x = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, *x}}
 		default:
