@@ -26,6 +26,9 @@ type growth struct {
 	// circle, or themselves.
 	component []int32
 	circular  map[int32]bool
+	// called is how many calls a function has, methods among them, and calledOutside how many of these are not known to
+	// be in a loop.
+	called, calledOutside []int
 	// highest is what a call may cost, see cost. Of those that cost just that, which may be many, the first ones in the
 	// order of planning are inlined, until left is spent.
 	highest float64
@@ -46,6 +49,12 @@ const (
 	leastGrowth = 6000
 	// manyParts is how many properties or elements take longer to make than several calls.
 	manyParts = 8
+	// mostOutside is how many nodes a callee may have, with those in it, where the program does not show that the call
+	// is in a loop. Of 59 programs this makes chess 2.5 % slower in QuickJS, where three calls of a method with a loop
+	// stay, and no other one more than 0.1 %; with 70, tokenizer is 4.4 % slower, too.
+	mostOutside = 100
+	// table is how many calls of a function with statements may be inlined outside of loops.
+	table = 8
 )
 
 // mostForSpeed is how many nodes of a callee may be worth it at any of its calls, for speed.
@@ -84,6 +93,7 @@ func (l *planner) spend() growth {
 	g := growth{highest: math.Inf(1)}
 	g.component, g.circular = l.circles()
 	g.frequency = l.frequencies(&g)
+	l.countCalls(&g)
 	type call struct {
 		cost  float64
 		nodes int
@@ -111,6 +121,20 @@ func (l *planner) spend() growth {
 		}
 	}
 	return g
+}
+
+// countCalls counts the calls of each function.
+func (l *planner) countCalls(g *growth) {
+	g.called, g.calledOutside = make([]int, len(l.Graph.Functions)), make([]int, len(l.Graph.Functions))
+	for _, s := range l.Graph.Sites.All() {
+		if s.Callee == nil {
+			continue
+		}
+		g.called[s.Callee.Index]++
+		if s.Loops == 0 && g.frequency[l.index(s.In)] <= 0 {
+			g.calledOutside[s.Callee.Index]++
+		}
+	}
 }
 
 // mayCopy reports whether a call may get a copy of its callee, or the callee itself.

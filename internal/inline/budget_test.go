@@ -49,7 +49,10 @@ function tiny(x) { x.z(); }
 `
 	var cold strings.Builder
 	for i := range 400 {
-		fmt.Fprintf(&cold, "export function cold%d(x) { f(x); }\n", i)
+		fmt.Fprintf(&cold, "export function cold%d(x) { f%d(x); }\n", i, i/8) // more calls of one would be a table
+		if i%8 == 0 {
+			fmt.Fprintf(&cold, "function f%d(x) { %s }\n", i/8, body)
+		}
 	}
 	why := planOf(t, hot)
 	for _, name := range []string{"inLoop", "inLoops", "driver", "work", "small"} {

@@ -35,6 +35,17 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 	return why
 }
 
+// isLongOutside reports whether one of several calls of a long callee is not known to be in a loop.
+func (c *caller) isLongOutside(s *calls.Site, shape *shape) bool {
+	return s.Loops == 0 && c.runs(c.fn) <= 0 && c.called[s.Callee.Index] > 1 && c.copiedNodes(s, shape) > mostOutside
+}
+
+// repeats reports whether a call is one of many of its callee that are not known to be in loops: a list of them is a
+// table, which somebody reads as such.
+func (c *caller) repeats(s *calls.Site) bool {
+	return s.Loops == 0 && c.runs(c.fn) <= 0 && c.calledOutside[s.Callee.Index] > table
+}
+
 // mindsCalls reports whether a call in a loop should stay if its callee calls several others: where the output is read,
 // and for the speed of engines with compilers. A function that is passed has to be made if it stays.
 func (c *caller) mindsCalls(s *calls.Site, single bool) bool {
@@ -74,6 +85,10 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 		return whyThrows
 	case c.o.For.IsSpeed() && !s.Passed && c.entersRecursion(c.fn, s.Callee):
 		return whyEnters
+	case c.o.For.IsSpeed() && !s.Passed && shape.expr == nil && c.isLongOutside(s, shape):
+		return whyOutside
+	case c.o.For.IsSpeed() && !s.Passed && shape.expr == nil && !shape.loops && c.repeats(s):
+		return whyRepeats
 	case c.o.For.IsSpeed():
 		if c.copiedNodes(s, shape); !c.affords(shape, c.runs(c.fn)+int(s.Loops)) {
 			return whySeldom

@@ -73,6 +73,8 @@ const (
 	whyLabel    = "its returns would leave loops or branches with a label"
 	whyNest     = "it has a loop and the call is in one: engines compile a hot loop better in a function of its own"
 	whyEnters   = "it calls itself, and this would save one call of many"
+	whyOutside  = "it is long, there are several such calls, and this one is in no loop"
+	whyRepeats  = "many such calls stand outside of loops: their list would grow, and take no less time"
 	whyCalls    = "it calls several functions and the call is in a loop: engines inline them in a function of its own, but not all in the loop"
 	whyLoops    = "it has a loop, and so has the function around the call: engines compile small functions better"
 	whyMissing  = "an argument may be undefined, and the default value would be one of two"
