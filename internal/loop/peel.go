@@ -8,8 +8,12 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// unswitchNodes bounds the size of a loop that is duplicated.
-const unswitchNodes = 80
+// unswitchNodes bounds the size of a loop that is duplicated, and unswitchCalls how many calls it may have: an iteration
+// with more takes so long that a test does not matter. No program of sonlab speed gets slower by that.
+const (
+	unswitchNodes = 80
+	unswitchCalls = 3
+)
 
 // Peel moves the first iteration of a loop before it, with --for speed, if that decides tests
 // of the other iterations, as on a variable that is true in the first one only. For size it
@@ -46,7 +50,7 @@ func Unswitch(g *son.Graph) bool {
 		if body == nil {
 			continue
 		}
-		if cond := body.invariantTest(); cond != nil && body.unswitch(cond) {
+		if cond := body.invariantTest(); cond != nil && body.calls() <= unswitchCalls && body.unswitch(cond) {
 			return true
 		}
 	}
@@ -213,6 +217,7 @@ func (l *loopCopy) unswitch(cond *son.Node) bool {
 	if !g.Spend(&UnswitchRule, l.head, cond) {
 		return false
 	}
+	joined := l.joinedTests(cond)
 	w, ok := l.room(1)
 	if !ok {
 		return false
@@ -238,6 +243,89 @@ func (l *loopCopy) unswitch(cond *son.Node) bool {
 			g.SetIn(m[e], 1, g.Const(son.TypeTrue))
 		}
 	}
+	for _, t := range joined {
+		for k, e := range []*son.Node{t.branch, m[t.branch]} {
+			if t.goes[k] != son.Maybe {
+				g.SetIn(e, 1, g.Const(t.goes[k].Type()))
+			}
+		}
+	}
+	for _, p := range l.nodes {
+		if p.Op != son.OpPhi || p.IsMemPhi() || !onlyTested(p, maxInvariant) {
+			continue
+		}
+		for i, in := range p.Ins() {
+			if i > 0 && son.Base(in) == son.Base(cond) {
+				g.SetIn(p, i, g.Const(son.TypeFalse))
+				g.SetIn(m[p], i, g.Const(son.TypeTrue))
+			}
+		}
+	}
 	l.merge()
 	return true
+}
+
+// joinedTest is a branch on a phi, and how it goes where a condition is false, and where it is true.
+type joinedTest struct {
+	branch *son.Node
+	goes   [2]son.Tri
+}
+
+// joinedTests returns the branches at joins on a phi of the join that has a condition on some edges; on the others a
+// test on the way tells how they go.
+//
+//	if (a && c) …      is      if (a) …      where c is true
+func (l *loopCopy) joinedTests(cond *son.Node) (list []joinedTest) {
+	for _, b := range l.blocks {
+		if b.End == nil || b.End.Op != son.OpIf || !l.loop.Has(b) {
+			continue
+		}
+		p, whenTrue := b.End.Cond(), son.Yes
+		for ; p.Op == son.OpNot; p = p.Arg(0) {
+			whenTrue = whenTrue.Not()
+		}
+		if p.Op != son.OpPhi || p.Region() != b.Head || b.Head == l.head || p.IsMemPhi() {
+			continue
+		}
+		t := joinedTest{branch: b.End}
+		for k, is := range []son.Tri{whenTrue.Not(), whenTrue} {
+			for i := range b.Preds {
+				on := l.c.TestedOnEdge(b.End.Cond(), b, i)
+				if son.Base(p.In(i+1)) == son.Base(cond) {
+					on = is
+				}
+				if i > 0 && on != t.goes[k] {
+					on = son.Maybe
+				}
+				if t.goes[k] = on; on == son.Maybe {
+					break
+				}
+			}
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// onlyTested reports whether all that matters of a value is whether it is truthy.
+func onlyTested(n *son.Node, depth int) bool {
+	for _, u := range n.Users() {
+		switch {
+		case u.Op == son.OpIf:
+		case depth > 0 && (u.Op == son.OpNot || u.Op == son.OpPhi && u.Region().Op != son.OpLoop) && onlyTested(u, depth-1):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// calls returns how many calls the loop has.
+func (l *loopCopy) calls() (n int) {
+	for _, x := range l.nodes {
+		if x.Op == son.OpCall || x.Op == son.OpCallMethod || x.Op == son.OpNew {
+			n++
+		}
+	}
+	return n
 }
