@@ -164,7 +164,30 @@ func (t *text) around(k int) (was, is string, nested bool) {
 	case i < 0 || j < 0 || t.lo[j] != i:
 		return "", "", false
 	}
-	return t.file.margin(t.old[i].Start), t.margins[j], true
+	return t.file.margin(t.old[headOf(t.old, t.openOld, i)].Start), t.margins[t.headOf(j)], true
+}
+
+// headOf returns the bracket whose line the lines in the bracket j of the output are indented from.
+func (t *text) headOf(j int) int { return headOf(t.new, func(k int) int { return t.openNew[k] }, j) }
+
+// headOf returns the parenthesis before a brace, which may have lines of its own, or else the bracket j.
+//
+//	if (a &&
+//	    b) {
+//	  c();
+//	}
+func headOf(list []tokens.Token, open func(int) int, j int) int {
+	k := j - 1
+	if k > 0 && list[k].Key == "=>" {
+		k--
+	}
+	if list[j].Key != "{" || k < 0 || list[k].Key != ")" {
+		return j
+	}
+	if k = open(k); k >= 0 {
+		return k
+	}
+	return j
 }
 
 // movedLines gives the lines of printed text before token k the margin that they have relative
@@ -174,6 +197,7 @@ func (t *text) movedLines(k int, printed string) string {
 	if j < 0 || strings.IndexByte(printed, '\n') < 0 {
 		return printed
 	}
+	j = t.headOf(j)
 	return t.shifted(printed, t.printedMargin(t.new[j].Start), t.margins[j])
 }
 

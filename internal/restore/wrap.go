@@ -70,7 +70,7 @@ func (t *text) wrap() {
 // unitAt returns by what a line that begins with token k, a statement, is indented more than the block around it.
 func (t *text) unitAt(k int, margin string) string {
 	if j := t.openNew[k]; j >= 0 && t.new[j].Key == "{" && isStatementEnd(t.new[k-1].Key) {
-		if more, ok := strings.CutPrefix(margin, t.margins[j]); ok && more != "" {
+		if more, ok := strings.CutPrefix(margin, t.margins[t.headOf(j)]); ok && more != "" {
 			return more
 		}
 	}

@@ -101,8 +101,8 @@ func (p *printer) head(span ast.Span, word string, x ast.Expr) {
 	s, rest := x.Pos().Span, p.margins.rest
 	broken := p.beginsLine(word, s)
 	p.expr(x, ast.PrecSeq, 0)
+	p.margins.rest = rest
 	if broken {
-		p.margins.rest = rest
 		p.newline()
 	}
 	p.raw(")")

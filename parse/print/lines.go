@@ -17,13 +17,16 @@ import (
 type margins struct {
 	stmt       int32 // the offset in the source that lines are measured from; -1: not there
 	base, rest string
+	// operand: the line that lines are measured from begins with an operand, as in parentheses; so the first line of the
+	// statement would not be indented like that.
+	operand bool
 }
 
 // enter begins a statement, or a property on a line of its own, whose lines are measured from
 // where span begins. It returns the margins to restore.
 func (p *printer) enter(span ast.Span) margins {
 	old := p.margins
-	p.margins.base, p.margins.stmt = p.margins.rest, -1
+	p.margins.base, p.margins.stmt, p.margins.operand = p.margins.rest, -1, false
 	switch {
 	case p.compact || !p.o.Lines || p.o.Source == "":
 	case span.IsZero():
@@ -41,6 +44,9 @@ const unknown = -2
 func (p *printer) follows(e ast.Span) bool {
 	if p.margins.stmt == unknown && !e.IsZero() {
 		p.margins.stmt = e.Start
+		if begin := int(e.Start); begin >= 0 && begin <= len(p.o.Source) {
+			p.margins.operand = strings.HasSuffix(strings.TrimRight(p.o.Source[:begin], " \t"), "\n")
+		}
 	}
 	return p.margins.stmt >= 0 && e.Start >= p.margins.stmt && !e.IsZero()
 }
@@ -62,7 +68,8 @@ func (p *printer) breakLine(lo, hi int32) bool {
 	line := blanks(p.o.Source[int(lo)+nl+1:])
 	begin := strings.LastIndexByte(p.o.Source[:p.margins.stmt], '\n') + 1
 	more, ok := strings.CutPrefix(line, blanks(p.o.Source[begin:]))
-	if !ok || len(more) > maxMargin {
+	closes := int(hi) < len(p.o.Source) && strings.IndexByte(")]}", p.o.Source[hi]) >= 0
+	if !ok || len(more) > maxMargin || more == "" && p.margins.operand && !closes {
 		more = p.o.Indent
 	}
 	p.margins.rest = p.margins.base + more
