@@ -47,6 +47,7 @@ func LowerConditionals(g *son.Graph) {
 			son.LowerConditional(b.End, nil)
 			continue
 		}
+		l.decide(g, j)
 		son.LowerConditional(b.End, j.Head)
 		if j.Region == nil {
 			joins = append(joins, j.Head)
@@ -55,6 +56,26 @@ func LowerConditionals(g *son.Graph) {
 	for _, h := range joins { // those of conditionals around others come first
 		if !h.Dead() {
 			returnEarly(g, h)
+		}
+	}
+}
+
+// decide makes constants of booleans that a test decides on the way to a join: where the conditional expression has
+// the value of its test, the statement need not.
+//
+//	t = a && f()     =>     if (a) t = …; else t = false
+func (l *lowering) decide(g *son.Graph, join *son.Block) {
+	for _, p := range join.Phis {
+		if p.IsMemPhi() {
+			continue
+		}
+		for i := range join.Preds {
+			if x := son.Base(p.In(i + 1)); x.Op == son.OpConst || !x.Type.IsBool() {
+				continue
+			}
+			if v := l.c.TestedOnEdge(p, join, i); v != son.Maybe {
+				g.SetIn(p, i+1, g.Const(v.Type()))
+			}
 		}
 	}
 }
