@@ -16,6 +16,9 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
+// standardButNames is the standard assumptions without fn-names: programs look at names.
+const standardButNames = "builtins,pure-coercion,pure-getters,no-tdz"
+
 // mode is one way to optimize. Tame modes are only valid for programs that satisfy the
 // standard assumptions, or that do not look at function names.
 type mode struct {
@@ -44,9 +47,9 @@ var modes = []mode{
 	{name: "from-normal", sonOptions: sonOptions{level: 1, emit: passes.Normal, again: true}},
 	{name: "from-blocks", sonOptions: sonOptions{level: 1, emit: passes.Blocks, again: true}},
 	{name: "again", sonOptions: sonOptions{level: 1, again: true}},
-	{name: "standard", sonOptions: sonOptions{level: 1, force: true, assumed: "standard"}, tame: true},
+	{name: "standard", sonOptions: sonOptions{level: 1, force: true, assumed: standardButNames}, tame: true},
 	{name: "minify", sonOptions: sonOptions{level: 1, minify: true}, tame: true},
-	{name: "O2-standard", sonOptions: sonOptions{level: 2, force: true, assumed: "standard"}, tame: true},
+	{name: "O2-standard", sonOptions: sonOptions{level: 2, force: true, assumed: standardButNames}, tame: true},
 	{name: "O2-minify", sonOptions: sonOptions{level: 2, minify: true}, tame: true},
 	{name: "O2-closed", sonOptions: sonOptions{level: 2, aim: cost.Speed, force: true, assumed: "builtins,closed-world,closed-objects"}, tame: true, closed: true},
 	{name: "O2-closed-quickjs", sonOptions: sonOptions{level: 2, aim: cost.SpeedQuickJS, force: true, assumed: "builtins,closed-world,closed-objects"}, tame: true, closed: true},

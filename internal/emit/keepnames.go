@@ -5,15 +5,15 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// keepNames makes anonymous functions keep the .name that they have in the source. Where a new
-// context would name a function, it is wrapped to prevent that, unless nobody looks at the name; where a function would lose the
-// name that its context in the source gave it, the emission is refused.
+// keepNames makes anonymous functions keep the .name that they have in the source. Where a new context would name a
+// function, it is wrapped to prevent that, but not in a variable of an inlined callee if nobody looks at names; where a
+// function would lose the name that its context in the source gave it, the emission is refused.
 func (e *emitter) keepNames() {
 	if len(e.Closures) == 0 && len(e.Classes) == 0 && e.Fn.Kind != ast.FuncField {
 		return // nothing has a name of that kind
 	}
 	given := map[ast.Node]bool{}
-	fix := func(name string, x *ast.Expr) {
+	fix := func(name string, of *ast.Ident, x *ast.Expr) {
 		want, ok := e.anonymous(*x)
 		if !ok || given[*x] { // a declarator is visited twice
 			return
@@ -21,7 +21,7 @@ func (e *emitter) keepNames() {
 		given[*x] = true
 		switch {
 		case want == name:
-		case want == "" && e.g.Assumes("takes-name", son.AssumeFnNames):
+		case want == "" && of != nil && e.isInlined(of) && e.g.Assumes("takes-name", son.AssumeFnNames):
 		case want == "":
 			*x = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, *x}}
 		default:
@@ -32,15 +32,15 @@ func (e *emitter) keepNames() {
 		switch n := n.(type) {
 		case *ast.Assign:
 			if id, ok := n.Target.(*ast.Ident); ok && (n.Op == ast.NoOp || n.Op.Logical()) {
-				fix(id.Name, &n.Value)
+				fix(id.Name, id, &n.Value)
 			}
 		case *ast.Default:
 			if id, ok := n.Target.(*ast.Ident); ok {
-				fix(id.Name, &n.Value)
+				fix(id.Name, id, &n.Value)
 			}
 		case *ast.Declarator:
 			if id, ok := n.Target.(*ast.Ident); ok && n.Init != nil {
-				fix(id.Name, &n.Init)
+				fix(id.Name, id, &n.Init)
 			}
 		case *ast.Property:
 			if n.Value == nil {
@@ -71,7 +71,7 @@ func (e *emitter) keepNames() {
 				}
 			case *ast.ExportDefault:
 				if x, ok := d.Value.(*ast.ExprStmt); ok {
-					fix("default", &x.X)
+					fix("default", nil, &x.X)
 				}
 			}
 			walkOwn(st, visit)
@@ -87,6 +87,12 @@ func (e *emitter) keepNames() {
 			refuse("the function %s would lose its name", e.Bindings.StaticName(fn))
 		}
 	}
+}
+
+// isInlined reports whether a name is that of a variable of an inlined callee, such as its parameter.
+func (e *emitter) isInlined(id *ast.Ident) bool {
+	w := e.webs.web(e.Owner[id])
+	return w != nil && w.Sym != nil && w.Sym.Inlined
 }
 
 // walkOwn visits the expressions of a statement, without the lists nested in it.
