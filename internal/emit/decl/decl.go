@@ -128,9 +128,13 @@ func (t *Declarer) place(v *scope.Var, u *scope.Uses) {
 	}
 	if v.Kind == ast.Var {
 		if v.By = t.varSite(v, u); v.By == nil && !v.AnnexB {
-			t.loose = append(t.loose, v)
 			if t.isEarly(v) && u.Around.Kind != scope.Head && u.First >= 0 {
-				v.Before = u.Around.Stmts[u.First]
+				if v.Before = u.Around.Stmts[u.First]; v.Before == v.Assign {
+					v.By = v.Assign
+				}
+			}
+			if v.By == nil {
+				t.loose = append(t.loose, v)
 			}
 		}
 		v.Home = t.Tree.Root
