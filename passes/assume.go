@@ -42,7 +42,7 @@ var Assumptions = []Assumption{{
 	Set:  AssumeFnNames,
 	Name: "fn-names",
 	Doc: "nothing reads the name of a function or class: bundling, minifying and " +
-		"lowering may rename it, and a variable for it may give it one",
+		"lowering may rename it, and inlining may give it the name of a variable",
 	Breaks: `class Circle {}; register[new Circle().constructor.name]`,
 	Check:  "a read of the property name of a function or class of the program, in the text of the program",
 }, {

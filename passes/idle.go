@@ -70,9 +70,9 @@ func (w *work) takeUncached(fn *ast.Function) *version {
 func (w *work) withoutLabels(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
 	if w.o.For.IsSpeed() {
 		likely, all := w.labeling(fn, r.instances, true), w.labeling(fn, r.instances, false)
-		for _, calls := range [][]string{likely, all} {
-			if len(calls) == 0 {
-				continue
+		for i, calls := range [][]string{likely, all} {
+			if len(calls) == 0 || i > 0 && len(calls) == len(likely) {
+				continue // nothing to leave out, or nothing else
 			}
 			made, o := w.withoutThese(fn, m, r, calls)
 			if made != nil && !w.hasNewLabels(fn, made, r.instances) {

@@ -129,11 +129,11 @@ func (t *Declarer) place(v *scope.Var, u *scope.Uses) {
 	if v.Kind == ast.Var {
 		if v.By = t.varSite(v, u); v.By == nil && !v.AnnexB {
 			if t.isEarly(v) && u.Around.Kind != scope.Head && u.First >= 0 {
-				if v.Before = u.Around.Stmts[u.First]; v.Before == v.Assign {
-					v.By = v.Assign
-				}
+				v.Before = u.Around.Stmts[u.First]
 			}
-			if v.By == nil {
+			if v.Before != nil && v.Before == v.Assign {
+				v.By = v.Assign
+			} else {
 				t.loose = append(t.loose, v)
 			}
 		}

@@ -36,8 +36,8 @@ type Counted struct {
 // a process, because under callgrind starting node takes longer than most counts. V8 is told to do everything on
 // one thread and at points that do not depend on time (--predictable). Run(n) is called before it is counted, so
 // that the code is compiled and optimized by then: after ten calls of 50 ms some programs with classes are still
-// compiled again. After thirty of 20 ms, what was counted did not change up to eighty. The count is the median of
-// several calls: in some of them garbage is collected.
+// compiled again. Of one that is, orderbook, the count was the same after thirty of 20 ms and after eighty. The count
+// is the median of several calls: in some of them garbage is collected.
 type Isolates struct {
 	engine Engine // for Amount
 	dir    string
