@@ -63,7 +63,7 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 			shorten.Program(p, w.shortening())
 		}
 	}
-	mangle.Names(p, mangle.Options{KeepNames: keepNames, Compressed: small})
+	mangle.Names(p, mangle.Options{KeepNames: keepNames, Compressed: w.o.Effort > LeastEffort, Search: w.search()})
 	out := w.printed(p, in)
 	if why := w.differs(p, out.Code); why != "" {
 		w.report.Faults = append(w.report.Faults, "BUG: minifying: "+why)
@@ -71,6 +71,36 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 	}
 	w.report.assumedTimes(AssumeBuiltins, "new-builtin", assumed)
 	return out
+}
+
+// searches are how much is tried for each Options.Effort above the default. Each takes about twice as
+// long as the one before.
+var searches = [MostEffort]mangle.Search{
+	{Letters: 1, Sweeps: 1, Span: 4 << 10},
+	{Letters: 2, Sweeps: 1, Span: 16 << 10},
+	{Letters: 4, Sweeps: 1, Span: 32 << 10},
+	{Letters: 6, Sweeps: 1, Span: 64 << 10},
+	{Letters: 6, Sweeps: 2, Span: 128 << 10},
+	{Letters: 10, Sweeps: 2, Span: 256 << 10},
+	{Letters: 16, Sweeps: 3, Span: 1 << 20},
+	{Letters: 32, Sweeps: 3, Span: 4 << 20},
+}
+
+// search is how much is tried to find names for a program.
+func (w *work) search() mangle.Search {
+	if w.o.Effort <= 0 {
+		return mangle.Search{}
+	}
+	s := searches[min(w.o.Effort, MostEffort)-1]
+	s.Workers = w.o.Workers
+	start := time.Now()
+	s.Progress = func(done, all int) bool {
+		if w.o.Progress != nil {
+			w.o.Progress(done, all)
+		}
+		return w.ctx.Err() == nil && (w.o.SearchLimit == 0 || time.Since(start) < w.o.SearchLimit)
+	}
+	return s
 }
 
 // shortening is what may be assumed of a program that is minified, and done to it.

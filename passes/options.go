@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
@@ -57,6 +58,14 @@ type Options struct {
 	// Minify makes the result small: shorter syntax, mangled names, no white space. The value of
 	// a script as a whole, which an eval returns, may change.
 	Minify bool
+	// Effort is how much Minify does to find names that suit the compressed text, compared with what it does
+	// by default: from LeastEffort, where names are short and found quickly, to MostEffort. Above the
+	// default, names are tried, and the size of the text compressed with DEFLATE decides.
+	Effort int
+	// SearchLimit, if set, is how long that may take. If it ends there, the result is not always the same.
+	SearchLimit time.Duration
+	// Progress, if set, is called while that takes place, with how much of it is done, of how much.
+	Progress func(done, all int)
 	// Legal is what becomes of legal comments. A bundle that is read has to be made with the same.
 	Legal parse.LegalComments
 	// Target hands the result over to esbuild, to lower it to older engines. This package's
@@ -83,6 +92,12 @@ type Options struct {
 	attempt
 	testHooks
 }
+
+// The bounds of Options.Effort.
+const (
+	LeastEffort = -1
+	MostEffort  = 8
+)
 
 // attempt is what earlier attempts at the same program or function found out.
 type attempt struct {

@@ -14,8 +14,7 @@ import (
 // where the same name has been between the same characters before.
 //
 // The text is the program's with one character in place of each name that changes; so it does
-// not depend on the order in which names are assigned. If names are assigned again, the text has
-// those of before.
+// not depend on the order in which names are assigned.
 type contexts struct {
 	line []byte  // the text
 	refs []int32 // where it has the references
@@ -45,12 +44,8 @@ var weights = func() (w [256]int64) {
 }()
 
 // perRank is what a reference loses for each free letter before the chosen one: the usual order
-// of names makes the parameters of functions alike. Where names are assigned again, contexts know
-// more of the text.
-const (
-	perRank      = 300
-	perRankAgain = 100
-)
+// of names makes the parameters of functions alike.
+const perRank = 300
 
 const (
 	marker = "ª" // begins the name that stands for a binding
@@ -88,41 +83,6 @@ func (c *contexts) find() {
 		numbers = c.number(k, keys, table, numbers)
 	}
 	c.used, c.counts = make([]uint64, numbers), make([][len(heads)]uint8, numbers)
-}
-
-// again has the names be assigned again: each binding loses its name, and contexts are those of the
-// text that has the names of before. These are known to be used there until another one is chosen.
-func (t *table) again() {
-	c := t.contextsOf
-	var list []*binding
-	for _, sc := range t.scopes {
-		sc.taken = nil
-		for _, b := range sc.declared {
-			if b.fixed || b.name == "" {
-				continue
-			}
-			list = append(list, b)
-			letter := byte(longer)
-			b.before = -1
-			if len(b.name) == 1 {
-				letter, b.before = b.name[0], t.alphabet.at[b.name]
-			}
-			for _, use := range b.uses {
-				c.line[c.refs[use]] = letter
-			}
-			b.name = ""
-		}
-	}
-	c.find()
-	for _, b := range list {
-		if b.before >= 0 {
-			c.take(b, b.before)
-		}
-	}
-	for _, b := range t.bindings {
-		b.looked = nil
-	}
-	t.renamed = true
 }
 
 // marked gives each binding without a name one that stands for it in the tree, and returns those
@@ -199,11 +159,8 @@ func numberAt(text string) (number int) {
 	return number
 }
 
-// outside is what is around a text, and longer is in place of a name of more than a letter.
-const (
-	outside = 1
-	longer  = 2
-)
+// outside is what is around a text.
+const outside = 1
 
 // window returns the characters before and after an offset of a text in one word.
 func window(line []byte, at, before, after int) uint64 {
@@ -268,27 +225,9 @@ func (c *contexts) take(b *binding, letter int) {
 	}
 }
 
-// drop undoes take, but for what take did not count.
-func (c *contexts) drop(b *binding, letter int) {
-	for _, use := range b.uses {
-		for _, n := range c.of[use] {
-			if n < 0 || c.counts[n][letter] == math.MaxUint8 {
-				continue
-			}
-			if c.counts[n][letter]--; c.counts[n][letter] == 0 {
-				c.used[n] &^= 1 << letter
-			}
-		}
-	}
-}
-
 // letter returns the letter that is the best name for a binding of a scope by its contexts, least
 // being the first one that is allowed, or -1 if there is none.
 func (t *table) letter(b *binding, sc *scope, names *taken, least int) int {
-	perRank := int64(perRank)
-	if t.renamed {
-		perRank = perRankAgain
-	}
 	scores := t.contextsOf.scores(b)
 	best, at := int64(math.MinInt64), -1
 	rank := int64(0)

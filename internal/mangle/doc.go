@@ -11,7 +11,9 @@
 // Names are assigned from the outermost scope inwards, in each scope in the order of
 // declaration: the parameters of most functions then have the same few names, however deep they
 // are, which compresses well. Letters that are frequent in the text come first. A later letter is
-// taken if it has been the name between the same characters more often; see contexts.
+// taken if it has been the name between the same characters more often; see contexts. For text that
+// gets compressed, names are then changed one at a time, which knows the names around each: see descent.
+// With more time, letters are tried, and what the text compresses to decides: see search.
 //
 // A binding that is visible from outside keeps its name, and so does one that eval or with may
 // reach. Names of functions and classes change, unless they may be read: see

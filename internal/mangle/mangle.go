@@ -14,6 +14,8 @@ type Options struct {
 	KeepNames bool
 	// Compressed: names are to suit a text that gets compressed, rather than be short.
 	Compressed bool
+	// Search says how much is tried, if they are.
+	Search Search
 }
 
 // Names gives the bindings of a program short names. The tree changes, not its source
@@ -24,27 +26,11 @@ func Names(p *ast.Program, o Options) {
 	s.contextsOf = s.contexts()
 	s.assign()
 	if o.Compressed && s.contextsOf != nil {
-		for range s.repetitions() {
-			s.again()
-			s.assign()
-		}
+		s.descend()
 	}
 	s.others()
 	s.apply()
 }
-
-// repetitions returns how often names are assigned again, where the text gets compressed: then each is
-// chosen for a text that has most of the others already. Each time gains less, and in a large
-// program costs more than that is worth.
-func (t *table) repetitions() int {
-	if len(t.refs) > many {
-		return 2
-	}
-	return 8
-}
-
-// many is how many references a large program has.
-const many = 200000
 
 // assign gives all bindings names.
 func (t *table) assign() {
@@ -67,8 +53,7 @@ type binding struct {
 	paths []path  // ordered by where they begin
 	uses  []int32 // its references, numbered as in contexts
 	often bool    // it is to get a letter; see inOrder
-	// before is the letter that it had before names are assigned again, or -1.
-	before int
+	at    int32   // its number in the descent that improves letters
 	// looked is the scope in whose names it was looked at last; see takenIn.
 	looked *scope
 	// joined is the binding that took this one over; see group.
@@ -106,7 +91,6 @@ type table struct {
 	root       *scope
 	alphabet   *alphabet
 	contextsOf *contexts // of the references, or nil
-	renamed    bool      // names are being assigned again
 	spots
 	memory
 }
@@ -157,9 +141,6 @@ func (t *table) nameScope(sc *scope, names *taken) {
 		least = reserved
 	}
 	for i, b := range list {
-		if t.renamed && b.before >= 0 {
-			t.contextsOf.drop(b, b.before)
-		}
 		if t.contextsOf != nil && i < len(heads)-least {
 			if letter := t.letter(b, sc, names, least); letter >= 0 {
 				b.name = t.alphabet.name(letter)

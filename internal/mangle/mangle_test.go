@@ -1,7 +1,10 @@
 package mangle_test
 
 import (
+	"bytes"
+	"compress/flate"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -108,6 +111,98 @@ func TestContexts(t *testing.T) {
 		if got := shorten(t, c[0], parse.Options{}, mangle.Options{}); !strings.HasSuffix(got, c[1]) {
 			t.Errorf("got %s, want %s", got, c[1])
 		}
+	}
+}
+
+// TestDescent checks that in compressed text a binding gets the letter that another one of its function was
+// given first, where both gain by it, but not if something else of that name is visible to the
+// other one, or if nothing is gained.
+func TestDescent(t *testing.T) {
+	src := strings.Repeat("use(function (one) { return one.alpha });", 5)
+	for _, c := range []struct{ name, src, first, compressed string }{
+		{"both gain", "use(function (three, four) { three(); return four.alpha });", "function(e,n){e();return n.alpha}", "function(n,e){n();return e.alpha}"},
+		{"nobody gains", "use(function (three, four) { three(); return four.beta });", "function(e,n){e();return n.beta}", "function(e,n){e();return n.beta}"},
+		{"a global name is visible to one of them", "use(function (three, four) { e(); return four.alpha });", "function(n,t){e();return t.alpha}", "function(n,t){e();return t.alpha}"},
+		{"an outer name is visible", "use(function (three) { return function (four, five) { three(); four(); return five.alpha } });", "function(e){return function(n,t){e();n();return t.alpha}}", "function(e){return function(n,t){e();n();return t.alpha}}"},
+	} {
+		for compressed, want := range map[bool]string{false: c.first, true: c.compressed} {
+			if got := shorten(t, letters+src+c.src, parse.Options{}, mangle.Options{Compressed: compressed}); !strings.Contains(got, want) {
+				t.Errorf("%s: got %s, want %s", c.name, got, want)
+			}
+		}
+	}
+}
+
+// TestSearch checks that letters which are tried make the compressed text smaller, that the result does not depend on
+// the number of workers, and that a search ends when it is told to.
+func TestSearch(t *testing.T) {
+	src, err := os.ReadFile("../../testdata/real/calendar.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := func(s mangle.Search) string {
+		return shorten(t, string(src), parse.Options{Type: parse.CommonJS}, mangle.Options{Compressed: true, Search: s})
+	}
+	usual := named(mangle.Search{})
+	s := mangle.Search{Letters: 4, Sweeps: 2, Span: 1 << 20}
+	var most, all int
+	s.Progress = func(done, of int) bool {
+		most, all = max(most, done), of
+		return true
+	}
+	better := named(s)
+	if was, is := deflated(t, usual), deflated(t, better); is >= was {
+		t.Errorf("%d bytes instead of %d", is, was)
+	}
+	if all == 0 || most < all/2-1 || most >= all {
+		t.Errorf("%d of %d done", most, all)
+	}
+	for workers := range 4 {
+		s.Workers = workers
+		if got := named(s); got != better {
+			t.Errorf("with %d workers the result is another one", workers)
+		}
+	}
+	s.Progress = func(int, int) bool { return false }
+	if got := named(s); got != usual {
+		t.Error("names are searched for, although the search ended")
+	}
+	if got := named(mangle.Search{Letters: 4, Sweeps: 1, Span: -1}); got != usual {
+		t.Error("names are searched for in no text")
+	}
+}
+
+// deflated returns the size of a compressed text.
+func deflated(t *testing.T, text string) int {
+	t.Helper()
+	var out bytes.Buffer
+	z, err := flate.NewWriter(&out, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Len()
+}
+
+// TestDescentInDeepNests checks that functions which nest deep, each with a name that all in it see, take
+// linear time: names are not improved in them.
+func TestDescentInDeepNests(t *testing.T) {
+	const depth = 3000
+	var src strings.Builder
+	for i := range depth {
+		fmt.Fprintf(&src, "(a%d) => ", i)
+	}
+	for i := range depth {
+		fmt.Fprintf(&src, "a%d(", i)
+	}
+	src.WriteString(strings.Repeat(")", depth))
+	if got := shorten(t, letters+src.String(), parse.Options{}, mangle.Options{Compressed: true}); len(got) > 20*depth {
+		t.Errorf("got %d bytes", len(got))
 	}
 }
 

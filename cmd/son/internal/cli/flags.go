@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,6 +34,8 @@ type optFlags struct {
 	platform, bundleFormat string
 	tsconfig               string
 	minify                 bool
+	effort                 string
+	searchLimit            time.Duration
 	legalComments          string
 	target                 string
 	assume                 []string
@@ -58,6 +61,8 @@ type settings struct {
 	handTarget            parse.Target
 	legal                 parse.LegalComments
 	outMakes              bool   // out is from son.json: its directory may be created
+	moreEffort            int    // than the default
+	single                bool   // there is one program
 	base                  string // inputs keep their paths from here below out; "": the working directory
 }
 
@@ -66,13 +71,17 @@ var (
 	levels      = []string{"0", "1", "2"}
 	sourceTypes = []string{"auto", "script", "module", "commonjs"}
 	reports     = []string{"text", "json"}
+	efforts     = []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}
 )
 
 // bundleOnly are the flags that matter only with --bundle.
 var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 
+// minifyOnly are the flags that matter only with --minify.
+var minifyOnly = []string{"effort", "search-limit"}
+
 // optimizing are the flags that matter only for optimizing.
-var optimizing = []string{"level", "for", "minify", "compact", "force-graph", "emit", "from", "verify"}
+var optimizing = []string{"level", "for", "minify", "effort", "search-limit", "compact", "force-graph", "emit", "from", "verify"}
 
 // Usage texts of flags that several commands share.
 const (
@@ -118,6 +127,9 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	choice(&f.bundleFormat, "bundle-format", "", parse.Formats, "", "format of the bundle: iife, cjs, esm (default: depends on --platform)")
 
 	fl.BoolVar(&f.minify, "minify", false, "make the result small: shorter syntax, short names, no white space")
+	f.effort = "1"
+	choice(&f.effort, "effort", "", efforts, "expected 0 to 9", "how hard --minify tries to find names that compress well: 0 short names, quickly; 1 names that have been in the same context; 2 to 9 names with which the text gets smallest when it is compressed, each level for about twice as long as the one before")
+	fl.DurationVar(&f.searchLimit, "search-limit", 0, "end the search of --effort 2 to 9 after that time, like 30s (0: when it is done); the result then depends on the machine")
 	choice(&f.legalComments, "legal-comments", "", parse.LegalPlaces, "", "legal comments (@license, @preserve, /*! or //!): none (dropped), inline (where they are), eof (at the end of the file, each text once) (default: inline, with --bundle eof)")
 	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result for engines like es2020,chrome100,node18 (not covered by son's guarantee)")
 	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the programs; "+assumeUsage)
@@ -199,6 +211,11 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 			return usage("--%s has no effect without --bundle", name)
 		}
 	}
+	for _, name := range minifyOnly {
+		if !f.minify && given.Changed(name) {
+			return usage("--%s has no effect without --minify", name)
+		}
+	}
 	if f.bundle && given.Changed("format") {
 		return usage("--format cannot be used with --bundle, which determines the format of each file by itself; --bundle-format is that of the bundle")
 	}
@@ -233,6 +250,7 @@ func (f *optFlags) understand() (err error) {
 		f.assume = append(slices.Clip(f.assume), fastest...)
 	}
 	f.levelNumber = int(f.level[0] - '0')
+	f.moreEffort = int(f.effort[0]) - '1'
 	f.sourceType, _ = sourceType(f.format)
 	f.form = passes.Form(slices.Index(passes.Forms, f.emit))
 	f.inForm = passes.Form(slices.Index(passes.Forms, f.from))
@@ -247,6 +265,9 @@ func (f *optFlags) understand() (err error) {
 		if f.handTarget, err = parse.ParseTarget(f.target); err != nil {
 			return usage("--target: %v", err)
 		}
+	}
+	if f.searchLimit < 0 {
+		return usage("--search-limit %v: the time cannot be negative", f.searchLimit)
 	}
 	if f.jobs < 0 {
 		return usage("--jobs %d: the number cannot be negative", f.jobs)

@@ -41,6 +41,10 @@ func (j *job) run(ctx context.Context, s Streams, f optFlags, workers int) {
 		}
 		src = o.Bundle.Code
 	}
+	if p := newProgress(s.Err); p != nil && f.single {
+		o.Progress = p.show
+		defer p.end()
+	}
 	res, err := optimize(ctx, f.do, src, o)
 	if err != nil {
 		j.fail(f, &files.Error{Path: o.Path, What: "interrupted; nothing was written"})

@@ -61,7 +61,7 @@ it was).`,
 	}
 	f.add(cmd.Flags())
 	complete(cmd, map[string][]string{"level": levels, "report": reports, "format": sourceTypes, "sourcemap": mapPlaces,
-		"platform": parse.Platforms, "bundle-format": parse.Formats, "legal-comments": parse.LegalPlaces, "assume": assumptions(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
+		"platform": parse.Platforms, "bundle-format": parse.Formats, "legal-comments": parse.LegalPlaces, "effort": efforts, "assume": assumptions(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
 	return cmd
 }
 
@@ -126,7 +126,7 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 		path = files.Stdin
 	}
 	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, For: f.betterAt, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
-		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Legal: f.legal, Target: f.handTarget, Details: f.wantReport}
+		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Effort: f.moreEffort, SearchLimit: f.searchLimit, Legal: f.legal, Target: f.handTarget, Details: f.wantReport}
 	f.mapOptions(&o)
 	if f.checkAssumptions {
 		o.Check, o.Level, o.For, o.ForceGraph, o.Emit, o.From = f.assumed, 0, cost.Balanced, false, passes.Structured, passes.Structured
@@ -150,6 +150,7 @@ func runOpt(ctx context.Context, s Streams, f optFlags, args []string) error {
 // runJobs returns the exit code.
 func runJobs(ctx context.Context, s Streams, f optFlags, jobs []*job) int {
 	inner := f.jobs
+	f.single = len(jobs) == 1
 	if len(jobs) > 1 {
 		inner = 1
 	}
