@@ -1,9 +1,6 @@
 package mangle
 
-import (
-	"math"
-	"math/bits"
-)
+import "math"
 
 // descent improves the letters of a program in which every binding has a name, one binding at a time, while
 // all others keep theirs: coordinate descent. A letter is worth the more, the more often it is the
@@ -27,19 +24,15 @@ type descent struct {
 	// own has, by scope, the letters of bindings of list that pass it: at most one has each, so they can
 	// be added and removed. others has the letters of all other bindings, and of words.
 	own, others []uint64
-	// used and counts are as in contexts, by the hash of a context, and of a context and a letter.
-	// Collisions only make choices worse.
-	used   []uint64
-	counts []uint8
-	shift  int
-	dirty  []bool // by binding: the text around its references has changed
+	counts      *counts
+	dirty       []bool // by binding: the text around its references has changed
 	// holder has the bindings of the scope that is being visited by their letters, or nobody.
 	holder [len(heads)]int32
 }
 
 // descentWindows are the contexts of a reference here: how many characters before and after it. There are more
 // than at first, when most of the names around a reference are not known.
-var descentWindows = [...]struct{ before, after int }{{3, 2}, {1, 4}, {5, 0}, {0, 6}, {6, 2}, {2, 6}, {3, 0}, {0, 3}}
+var descentWindows = [...]struct{ before, after int }{{3, 2}, {1, 4}, {5, 0}, {0, 6}, {3, 0}, {0, 3}}
 
 const (
 	// reach is how far the largest of these windows reaches to either side.
@@ -54,8 +47,6 @@ const (
 	farther = 30
 	// exchange is what an exchange has to gain. A gain is as in weights.
 	exchange = 100
-	// lettersPerContext is how many counts there are for each context.
-	lettersPerContext = 4
 	// widely is in how many scopes per reference bindings may be visible, on average.
 	widely = 32
 )
@@ -131,9 +122,7 @@ func (t *table) newDescent() *descent {
 			d.line[d.refs[use]] = t.charOf(b, letter)
 		}
 	}
-	size := 1 << max(8, bits.Len(uint(len(d.refs)*len(descentWindows))))
-	d.shift = 64 - bits.Len(uint(size-1))
-	d.used, d.counts = make([]uint64, size), make([]uint8, lettersPerContext*size)
+	d.counts = newCounts(len(d.refs) * len(descentWindows) / 2)
 	d.dirty = make([]bool, len(d.list))
 	for i := range d.list {
 		d.count(int32(i), true)
@@ -233,30 +222,18 @@ func (d *descent) taken(b int32) (letters uint64) {
 }
 
 // context returns the k-th context of a reference, hashed.
-func (d *descent) context(ref int32, k int) int {
+func (d *descent) context(ref int32, k int) uint32 {
 	w, at := descentWindows[k], int(d.refs[ref])
 	key := window(d.line, at, w.before, w.after) + uint64(at>>section)*0x51ed270b2f6a5c1d + uint64(k)*0x9e3779b97f4a7c55
-	return int(key * 0x9e3779b97f4a7c15 >> d.shift)
-}
-
-// countOf returns where a letter in a context is counted.
-func (d *descent) countOf(context int, letter int) *uint8 {
-	return &d.counts[(context*lettersPerContext+letter*0x9e3b)&(len(d.counts)-1)]
+	return uint32(key*0x9e3779b97f4a7c15>>32) | 1
 }
 
 // bump counts a letter in a context once more, or once less.
-func (d *descent) bump(context int, letter int8, more bool) {
-	c := d.countOf(context, int(letter))
-	switch {
-	case more:
-		d.used[context] |= bitOf(letter)
-		if *c < math.MaxUint8 {
-			*c++
-		}
-	case *c > 0 && *c < math.MaxUint8:
-		if *c--; *c == 0 {
-			d.used[context] &^= bitOf(letter)
-		}
+func (d *descent) bump(context uint32, letter int8, more bool) {
+	if more {
+		d.counts.add(context, letter)
+	} else {
+		d.counts.remove(context, letter)
 	}
 }
 
@@ -320,11 +297,7 @@ func (d *descent) around(ref, at int32, more bool) {
 func (d *descent) scores(b int32) (gains [len(heads)]int64) {
 	for _, use := range d.list[b].uses {
 		for k := range descentWindows {
-			context := d.context(use, k)
-			for rest := d.used[context]; rest != 0; rest &= rest - 1 {
-				letter := bits.TrailingZeros64(rest)
-				gains[letter] += weights[*d.countOf(context, letter)]
-			}
+			d.counts.gain(d.context(use, k), &gains)
 		}
 	}
 	return gains

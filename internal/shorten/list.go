@@ -169,6 +169,14 @@ func (s *shortener) absorbed(x ast.Expr, b ast.Stmt) ast.Stmt {
 // mergedVars returns one statement for a declaration and what follows it, or nil.
 func mergedVars(a *ast.VarDecl, b ast.Stmt) ast.Stmt {
 	switch b := b.(type) {
+	case *ast.ExprStmt:
+		if b.Directive {
+			return nil
+		}
+		if b.X = initialize(a, b.X); b.X == nil {
+			a.End = b.End
+			return a
+		}
 	case *ast.VarDecl:
 		if a.Kind == b.Kind && a.Kind <= ast.Const {
 			a.Decls = append(a.Decls, b.Decls...)
@@ -178,6 +186,11 @@ func mergedVars(a *ast.VarDecl, b ast.Stmt) ast.Stmt {
 	case *ast.For:
 		if a.Kind != ast.Var || b.Scope != nil {
 			return nil
+		}
+		if init, ok := b.Init.(*ast.ExprStmt); ok {
+			if init.X = initialize(a, init.X); init.X == nil {
+				b.Init = nil
+			}
 		}
 		switch init := b.Init.(type) {
 		case nil:
@@ -192,6 +205,49 @@ func mergedVars(a *ast.VarDecl, b ast.Stmt) ast.Stmt {
 		return b
 	}
 	return nil
+}
+
+// manyDecls is how many variables a declaration may have whose first assignments are looked for.
+const manyDecls = 100
+
+// initialize makes the first assignments of an expression a part of the declaration before it, which declares their
+// variables without a value, and returns the rest of the expression; nil if there is none.
+//
+//	var a, b; a = f(), g()  =>  var b, a = f(); g()
+func initialize(a *ast.VarDecl, x ast.Expr) ast.Expr {
+	if a.Kind != ast.Var || len(a.Decls) > manyDecls {
+		return x
+	}
+	for {
+		first, rest := x, ast.Expr(nil)
+		if q, ok := x.(*ast.Seq); ok {
+			first, rest = q.Exprs[0], q.Exprs[1]
+			if len(q.Exprs) > 2 {
+				rest = &ast.Seq{Base: around(rest, q), Exprs: q.Exprs[1:]}
+			}
+		}
+		y, ok := first.(*ast.Assign)
+		if !ok || y.Op != ast.NoOp {
+			return x
+		}
+		id, ok := y.Target.(*ast.Ident)
+		if !ok || id.Paren || id.Sym == nil {
+			return x
+		}
+		i := slices.IndexFunc(a.Decls, func(d *ast.Declarator) bool {
+			t, ok := d.Target.(*ast.Ident)
+			return ok && t.Sym == id.Sym
+		})
+		if i < 0 || a.Decls[i].Init != nil {
+			return x
+		}
+		d := a.Decls[i]
+		d.Init = y.Value
+		a.Decls = append(slices.Delete(a.Decls, i, i+1), d)
+		if x = rest; x == nil {
+			return nil
+		}
+	}
 }
 
 // dead returns the declarations among statements that control never reaches, which are all that
