@@ -246,7 +246,7 @@ func TestKeepNames(t *testing.T) {
 		{"var one = function two() { return 1 }, three = function () { return 1 }; one(), three()", "var one=function two(){return 1},three=function(){return 1};one(),three()"},
 		{"(function one(two) { return two ? one() : 0 })()", "(function e(t){return t?e():0})()"},
 		{"(function one(two) { return two ? one : 0 })()", "(function one(e){return e?one:0})()"},
-		{"(function (one = () => 1, { two = function () {}, three = 1 }) { one ||= class {}; return two(three) })()", "(function(one=()=>1,{two=function(){},three:e=1}){one||=class{};return two(e)})()"},
+		{"(function (one = () => 1, { two = function () {}, three = 1 }) { one ||= class {}; return two(three) })()", "(function(one=()=>1,{two:e=function(){},three:t=1}){one||=class{};return e(t)})()"},
 		{"(function (one) { var two = function three() { return three }; return two(one) })()", "(function(e){var t=function three(){return three};return t(e)})()"},
 		{"(function (one) { class Two { #three = () => one } return Two })()", "(function(e){class Two{#three=()=>e}return Two})()"},
 		{"(function (one) { { function two() {} use(two, one) } return two })()", "(function(e){{function two(){}use(two,e)}return two})()"},
