@@ -55,12 +55,12 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 	if p == nil {
 		return in
 	}
-	assumed := shorten.Program(p, w.shortening())
-	keepNames, small := !w.o.Assume.Has(AssumeFnNames), w.o.For == cost.Size
-	if small {
+	assumed := w.shorten(p)
+	keepNames := !w.o.Assume.Has(AssumeFnNames)
+	if w.o.For == cost.Size && !w.o.leaves("coalescing") {
 		if coalesce.Program(p, coalesce.Options{KeepNames: keepNames}) > 0 {
 			// assignments in place of declarations become parts of expressions
-			shorten.Program(p, w.shortening())
+			w.shorten(p)
 		}
 	}
 	mangle.Names(p, mangle.Options{KeepNames: keepNames, Compressed: w.o.Effort > LeastEffort, Search: w.search()})
@@ -103,9 +103,12 @@ func (w *work) search() mangle.Search {
 	return s
 }
 
-// shortening is what may be assumed of a program that is minified, and done to it.
-func (w *work) shortening() shorten.Options {
-	return shorten.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), Builtins: w.o.Assume.Has(AssumeBuiltins), Old: !w.o.Target.IsZero()}
+// shorten shortens the syntax of a program that is minified, and returns how often it relied on AssumeBuiltins.
+func (w *work) shorten(p *ast.Program) (assumed int) {
+	if w.o.leaves("syntax") {
+		return 0
+	}
+	return shorten.Program(p, shorten.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), Builtins: w.o.Assume.Has(AssumeBuiltins), Old: !w.o.Target.IsZero()})
 }
 
 // printed prints the tree of a minified program without white space. in is the text that its

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -62,6 +63,8 @@ type Options struct {
 	// by default: from LeastEffort, where names are short and found quickly, to MostEffort. Above the
 	// default, names are tried, and the size of the text compressed with DEFLATE decides.
 	Effort int
+	// Leave says which parts of Minify to leave out, to measure what they contribute: some of MinifyParts.
+	Leave []string
 	// SearchLimit, if set, is how long that may take. If it ends there, the result is not always the same.
 	SearchLimit time.Duration
 	// Progress, if set, is called while that takes place, with how much of it is done, of how much.
@@ -92,6 +95,13 @@ type Options struct {
 	attempt
 	testHooks
 }
+
+// MinifyParts are the parts of Minify that Options.Leave may name: values, functions and constants that are referenced
+// once move there; one variable for several; shorter syntax.
+var MinifyParts = []string{"single-use", "coalescing", "syntax"}
+
+// leaves reports whether a part of Minify is left out.
+func (o *Options) leaves(part string) bool { return slices.Contains(o.Leave, part) }
 
 // The bounds of Options.Effort.
 const (

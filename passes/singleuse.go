@@ -17,7 +17,7 @@ import (
 // output that is minified has constants in place of names, even if it is not optimized for size.
 func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	size := w.o.For == cost.Size
-	if !size && !(w.o.Minify && w.o.Level >= 2) || !w.mayEdit() {
+	if !size && !(w.o.Minify && w.o.Level >= 2) || !w.mayEdit() || w.o.leaves("single-use") {
 		return m
 	}
 	start := time.Now()

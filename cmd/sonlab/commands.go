@@ -26,7 +26,7 @@ func root() *cobra.Command {
 		Use: "sonlab", Short: "generate, run, compare and reduce programs",
 		SilenceErrors: true, SilenceUsage: true,
 	}
-	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), mutantsCommand(), reduceCommand(), structureCommand(), corpusCommand(), normalCommand(), benchCommand(), benchOneCommand(), speedCommand(), performanceCommand(), weighCommand(), test262Command(), oracleCommand(), programsCommand(), suitesCommand(), roundtripCommand(), sizeCommand(), figuresCommand(), callsCommand(), noiseCommand(), growCommand(), outputsCommand())
+	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), mutantsCommand(), reduceCommand(), structureCommand(), corpusCommand(), normalCommand(), benchCommand(), benchOneCommand(), speedCommand(), performanceCommand(), weighCommand(), test262Command(), oracleCommand(), programsCommand(), suitesCommand(), roundtripCommand(), sizeCommand(), minifyOneCommand(), figuresCommand(), callsCommand(), noiseCommand(), growCommand(), outputsCommand())
 	return cmd
 }
 

@@ -22,6 +22,10 @@ type sizeFlags struct {
 	minify bool
 	level  int
 	legal  string
+
+	page    string
+	efforts []int
+	rounds  int
 }
 
 // sizeCommand measures how many bytes son saves over the wire.
@@ -32,8 +36,22 @@ func sizeCommand() *cobra.Command {
 		Long: `Minify each FILE with esbuild, as it is and after son with --for size, and compress
 		both. A ratio is the compressed size with son over the one without: less than 1 is
 		smaller. Without a FILE: the installed files of a default list. Comments do not count, but
-		with --minify alone, legal ones do.`,
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+		with --minify alone, legal ones do.
+
+		With --page, compare son --minify at several settings with uglify-js, terser, swc and
+		esbuild instead, each in a process of its own: sizes as they are and compressed with
+		gzip and brotli, processor time and memory, and what parts of son contribute. All of
+		that is printed, and written to docs/size.md. It takes some minutes. Without a FILE:
+		eight libraries; --npm-dir is then testdata/npm-performance.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.page != "" {
+				if !cmd.Flags().Changed("npm-dir") {
+					f.dir = "testdata/npm-performance"
+				}
+				return f.sizePage(cmd, args)
+			}
+			return f.run(cmd, args)
+		},
 	}
 	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "assumptions that son may make")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
@@ -41,6 +59,9 @@ func sizeCommand() *cobra.Command {
 	cmd.Flags().IntVar(&f.level, "level", 1, "optimization level of son")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "compare the output of son opt --minify with that of esbuild's minifier instead")
 	cmd.Flags().StringVar(&f.legal, "legal-comments", "", "what esbuild and son --minify do with legal comments: inline or none (default: inline; with --peers none, because uglify-js drops all comments)")
+	cmd.Flags().StringVar(&f.page, "page", "", "compare with all other minifiers, and write docs/size.md to this file; - is the standard output")
+	cmd.Flags().IntSliceVar(&f.efforts, "efforts", []int{1, 2, 4}, "with --page: the settings of --effort")
+	cmd.Flags().IntVar(&f.rounds, "rounds", 3, "with --page: how often times are measured; the least counts")
 	return cmd
 }
 

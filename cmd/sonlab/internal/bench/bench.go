@@ -166,6 +166,9 @@ func transform(src string, o api.TransformOptions) error {
 	return nil
 }
 
+// Used returns the processor time that this process has used, and the most memory that it has held, in bytes.
+func Used() (cpu time.Duration, memory int64) { return cpuTime(), peak() }
+
 // heapSize is the size of all objects on the heap.
 func heapSize() int64 {
 	var m runtime.MemStats

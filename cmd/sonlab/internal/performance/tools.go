@@ -55,7 +55,7 @@ func Open(modules, scratch, build string, store Store) (*Toolbox, error) {
 		return nil, err
 	}
 	b := &Toolbox{modules: modules, scratch: scratch, store: store, build: build, versions: map[string]string{}}
-	b.Versions = append(b.Versions, "esbuild "+moduleVersion("github.com/evanw/esbuild"))
+	b.Versions = append(b.Versions, Esbuild())
 	_, err = exec.LookPath("node")
 	for _, p := range packages {
 		text, failed := os.ReadFile(b.file(p.name + "/package.json"))
@@ -86,6 +86,9 @@ func moduleVersion(path string) string {
 	}
 	return "of an unknown version"
 }
+
+// Esbuild names esbuild and its version.
+func Esbuild() string { return "esbuild " + moduleVersion("github.com/evanw/esbuild") }
 
 // QuickJS names the embedded engine and its version.
 func QuickJS() string { return "modernc.org/quickjs " + moduleVersion("modernc.org/quickjs") }
