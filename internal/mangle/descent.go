@@ -25,7 +25,9 @@ type descent struct {
 	// be added and removed. others has the letters of all other bindings, and of words.
 	own, others []uint64
 	counts      *counts
-	dirty       []bool // by binding: the text around its references has changed
+	// in has the contexts of each reference, by their numbers in counts; if its binding has a letter.
+	in    [][len(descentWindows)]int32
+	dirty []bool // by binding: the text around its references has changed
 	// holder has the bindings of the scope that is being visited by their letters, or nobody.
 	holder [len(heads)]int32
 }
@@ -123,8 +125,16 @@ func (t *table) newDescent() *descent {
 		}
 	}
 	d.counts = newCounts(len(d.refs) * len(descentWindows) / 2)
+	d.in = make([][len(descentWindows)]int32, len(d.refs))
 	d.dirty = make([]bool, len(d.list))
-	for i := range d.list {
+	for i, b := range d.list {
+		if d.letter[i] >= 0 {
+			for _, use := range b.uses {
+				for k := range descentWindows {
+					d.in[use][k] = d.context(use, k)
+				}
+			}
+		}
 		d.count(int32(i), true)
 		d.dirty[i] = true
 	}
@@ -221,20 +231,11 @@ func (d *descent) taken(b int32) (letters uint64) {
 	return letters
 }
 
-// context returns the k-th context of a reference, hashed.
-func (d *descent) context(ref int32, k int) uint32 {
+// context returns the number of the k-th context of a reference in the text as it is.
+func (d *descent) context(ref int32, k int) int32 {
 	w, at := descentWindows[k], int(d.refs[ref])
 	key := window(d.line, at, w.before, w.after) + uint64(at>>section)*0x51ed270b2f6a5c1d + uint64(k)*0x9e3779b97f4a7c55
-	return uint32(key*0x9e3779b97f4a7c15>>32) | 1
-}
-
-// bump counts a letter in a context once more, or once less.
-func (d *descent) bump(context uint32, letter int8, more bool) {
-	if more {
-		d.counts.add(context, letter)
-	} else {
-		d.counts.remove(context, letter)
-	}
+	return d.counts.number(uint32(key * 0x9e3779b97f4a7c15 >> 32))
 }
 
 // count adds the letter of a binding to the contexts of its references, or removes it.
@@ -244,8 +245,12 @@ func (d *descent) count(b int32, more bool) {
 		return
 	}
 	for _, use := range d.list[b].uses {
-		for k := range descentWindows {
-			d.bump(d.context(use, k), letter, more)
+		for _, context := range d.in[use] {
+			if more {
+				d.counts.add(context, letter)
+			} else {
+				d.counts.remove(context, letter)
+			}
 		}
 	}
 }
@@ -264,31 +269,41 @@ func (d *descent) write(b int32, letter int8) {
 			high++
 		}
 		for near := low; near <= high; near++ {
-			if o := d.owner[near]; o != b && o != nobody {
-				d.dirty[o] = true
-				d.around(near, at, false)
-			}
+			d.around(near, at, b, false)
 		}
 		d.line[at] = char
 		for near := low; near <= high; near++ {
-			if o := d.owner[near]; o != b && o != nobody {
-				d.around(near, at, true)
-			}
+			d.around(near, at, b, true)
 		}
 	}
 	d.letter[b] = letter
 }
 
-// around counts the letter of a reference in those of its contexts that a place in the text belongs to.
-func (d *descent) around(ref, at int32, more bool) {
-	letter := d.letter[d.owner[ref]]
-	if letter < 0 {
+// around does what has to be done for a reference before a place near it changes in the text, or after: its
+// letter is no longer counted in contexts that have the place, or counted in the new ones. Those of b are not counted.
+func (d *descent) around(ref, at, b int32, after bool) {
+	o := d.owner[ref]
+	if o == nobody || d.letter[o] < 0 {
 		return
+	}
+	if o != b {
+		d.dirty[o] = true
 	}
 	before := int(d.refs[ref] - at)
 	for k, w := range descentWindows {
-		if before > 0 && before <= w.before || before < 0 && -before <= w.after {
-			d.bump(d.context(ref, k), letter, more)
+		if before == 0 || before > w.before || -before > w.after {
+			continue
+		}
+		in := &d.in[ref][k]
+		if after {
+			*in = d.context(ref, k)
+		}
+		switch {
+		case o == b:
+		case after:
+			d.counts.add(*in, d.letter[o])
+		default:
+			d.counts.remove(*in, d.letter[o])
 		}
 	}
 }
@@ -296,8 +311,8 @@ func (d *descent) around(ref, at int32, more bool) {
 // scores returns the gain of each letter as the name of a binding.
 func (d *descent) scores(b int32) (gains [len(heads)]int64) {
 	for _, use := range d.list[b].uses {
-		for k := range descentWindows {
-			d.counts.gain(d.context(use, k), &gains)
+		for _, context := range d.in[use] {
+			d.counts.gain(context, &gains)
 		}
 	}
 	return gains
