@@ -319,6 +319,16 @@ func TestKeepNamesOfExports(t *testing.T) {
 	if got := shorten(t, src, parse.Options{Type: parse.Module}, mangle.Options{KeepNames: true}); got != want {
 		t.Errorf("got %s", got)
 	}
+	for _, c := range [][2]string{
+		{"function one() {} export default one;", "function one(){}export default one;"},
+		{"const one = function () {}; export default (0, one);", "const one=function(){};export default(0,one);"},
+		{"const one = function () {}; export { one as two };", "const one=function(){};export{one as two};"},
+		{"const one = function () {}; one(); export default one();", "const e=function(){};e();export default e();"},
+	} {
+		if got := shorten(t, letters+c[0], parse.Options{Type: parse.Module}, mangle.Options{KeepNames: true}); got != c[1] {
+			t.Errorf("got %s, want %s", got, c[1])
+		}
+	}
 	src = letters + "(function () { var one = function two() {}; one(); eval('one.name') })()"
 	if got, want := strings.TrimSuffix(shorten(t, src, parse.Options{}, mangle.Options{KeepNames: true}), ";"), "(function(){var one=function two(){};one();eval(\"one.name\")})()"; got != want {
 		t.Errorf("got %s", got)
