@@ -173,6 +173,9 @@ func (c *config) setting(key string, start, end int, value json.RawMessage, at i
 	}
 }
 
+// numbers are the flags of which a choice of digits is the value.
+var numbers = []string{"level", "effort"}
+
 // set sets a flag to its value in the file.
 func (c *config) set(f *pflag.Flag, raw json.RawMessage) error {
 	switch v := decode(raw).(type) {
@@ -187,7 +190,7 @@ func (c *config) set(f *pflag.Flag, raw json.RawMessage) error {
 		}
 		return nil // as if the flag were not there
 	case json.Number:
-		if t := f.Value.Type(); t != "int" && f.Name != "level" {
+		if t := f.Value.Type(); t != "int" && !slices.Contains(numbers, f.Name) {
 			return fmt.Errorf("expected %s, not a number", want(f))
 		}
 		return number(f.Value.Set(v.String()))
