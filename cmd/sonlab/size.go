@@ -60,8 +60,8 @@ func sizeCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "compare the output of son opt --minify with that of esbuild's minifier instead")
 	cmd.Flags().StringVar(&f.legal, "legal-comments", "", "what esbuild and son --minify do with legal comments: inline or none (default: inline; with --peers none, because uglify-js drops all comments)")
 	cmd.Flags().StringVar(&f.page, "page", "", "compare with all other minifiers, and write docs/size.md to this file; - is the standard output")
-	cmd.Flags().IntSliceVar(&f.efforts, "efforts", []int{1, 2, 4}, "with --page: the settings of --effort")
-	cmd.Flags().IntVar(&f.rounds, "rounds", 3, "with --page: how often times are measured; the least counts")
+	cmd.Flags().IntSliceVar(&f.efforts, "efforts", []int{0, 1, 2}, "with --page: the settings of --effort")
+	cmd.Flags().IntVar(&f.rounds, "rounds", 1, "with --page: how often times are measured; the least counts")
 	return cmd
 }
 
