@@ -51,6 +51,24 @@ func topNames(t *testing.T, src string) map[string]bool {
 	return out
 }
 
+// TestLeave leaves out each part of minifying: the program is another text then, larger, and does the same.
+func TestLeave(t *testing.T) {
+	src := "(function (list) { var size = list.length; print(size); var total = 0; for (var i = 0; i < size; i++) { total += list[i] } if (total) { print(total) } else { print(size) } var last = list[size - 1]; print(last, last); function later(x) { return x + size } print(list.map(later).join()) })([1, 2, 3]);\n"
+	o := passes.Options{Level: 2, For: costs.Size, Minify: true, Assume: passes.AssumeFnNames}
+	whole := optimize(t, src, o).Code
+	want := runJS(t, src)
+	for _, part := range passes.MinifyParts {
+		o.Leave = []string{part}
+		code := optimize(t, src, o).Code
+		if code == whole {
+			t.Errorf("without %s it is the same text: %s", part, code)
+		}
+		if d := cmp.Diff(want, runJS(t, code)); d != "" {
+			t.Errorf("without %s (-want +got)\n%s\nof\n%s", part, d, code)
+		}
+	}
+}
+
 // TestMinifyTakesAllPrograms checks that programs that other minifiers reject are minified, without
 // a warning.
 func TestMinifyTakesAllPrograms(t *testing.T) {

@@ -50,7 +50,13 @@ func (f *sizeFlags) sizePage(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return err
 	}
-	versions := append(size.Versions(modules, "uglify-js", "terser", "@swc/core"), performance.Esbuild())
+	var versions []string
+	for _, name := range []string{"uglify-js", "terser", "@swc/core"} {
+		if v, ok := performance.PackageVersion(modules, name); ok {
+			versions = append(versions, name+" "+v)
+		}
+	}
+	versions = append(versions, performance.Esbuild())
 	text := size.Page(c.Tools, entries, versions, fmt.Sprintf("%s/%s with %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU()))
 	if f.page == "-" {
 		_, err = fmt.Fprint(cmd.OutOrStdout(), text)
@@ -71,7 +77,7 @@ func sizeTools(self, modules string, efforts []int) []size.Tool {
 	tools := []size.Tool{
 		node("uglify-js", "`--compress --mangle`, and `--module` for modules", in("uglify-js/bin/uglifyjs"), size.Input, "--compress", "--mangle", size.Module),
 		node("terser", "`--compress --mangle --comments false`, and `--module` for modules", in("terser/bin/terser"), size.Input, "--compress", "--mangle", "--comments", "false", size.Module),
-		node("swc", "`minifySync` with `compress` and `mangle`, and `module` for modules", "-e", size.SwcScript, in("@swc/core"), size.Input, size.Module),
+		node("swc", "`minifySync` with `compress` and `mangle`, and `module` for modules", "-e", performance.SwcScript, in("@swc/core"), size.Input, `{"compress":true,"mangle":true}`, size.Module),
 		own("esbuild", "`--minify --legal-comments=none`", size.Minifiers, "--tool", "esbuild"),
 		own("son --minify", "`son opt --minify`, without any assumption: functions keep their names", size.Minifiers),
 		own("son", "`son opt -O2 --for size --minify`, without any assumption", size.Minifiers, "--level", "2", "--for-size"),

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/fatih/color"
-	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
 	"github.com/sonjs/son/cmd/son/internal/look"
@@ -197,8 +196,7 @@ func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writ
 
 // painter returns what colors text, or leaves it plain where colors cannot be seen.
 func painter(when string, out io.Writer) func(viz.Tone, string) string {
-	file, isFile := out.(*os.File)
-	if when == "never" || when == "auto" && (os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !isFile || !isatty.IsTerminal(file.Fd())) {
+	if when == "never" || when == "auto" && (os.Getenv("NO_COLOR") != "" || !isTerminal(out)) {
 		return func(_ viz.Tone, text string) string { return text }
 	}
 	tones := map[viz.Tone]*color.Color{

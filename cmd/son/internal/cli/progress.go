@@ -18,10 +18,16 @@ type progress struct {
 
 // newProgress returns nil unless out is a terminal.
 func newProgress(out io.Writer) *progress {
-	if f, ok := out.(*os.File); !ok || !isatty.IsTerminal(f.Fd()) || os.Getenv("TERM") == "dumb" {
+	if !isTerminal(out) {
 		return nil
 	}
 	return &progress{out: out}
+}
+
+// isTerminal reports whether out is a terminal that can do more than show text.
+func isTerminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd()) && os.Getenv("TERM") != "dumb"
 }
 
 // show shows that so much is done, of all.

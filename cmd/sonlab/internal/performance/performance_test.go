@@ -430,3 +430,20 @@ func TestCountsInOtherEngines(t *testing.T) {
 		t.Errorf("%+v", only)
 	}
 }
+
+// TestPackageVersion reads what is installed.
+func TestPackageVersion(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "@a", "b"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "@a", "b", "package.json"), []byte(`{"version": "1.2.3"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if v, ok := PackageVersion(dir, "@a/b"); !ok || v != "1.2.3" {
+		t.Errorf("got %q, %v", v, ok)
+	}
+	if v, ok := PackageVersion(dir, "c"); ok {
+		t.Errorf("got %q of what is not installed", v)
+	}
+}

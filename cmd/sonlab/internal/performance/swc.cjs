@@ -1,4 +1,5 @@
-// Minifies a file: node -e SCRIPT PACKAGE FILE OPTIONS
-const [, directory, file, options] = process.argv;
+// Minifies a file: node -e SCRIPT PACKAGE FILE OPTIONS [--module]
+const [, directory, file, options, module] = process.argv;
 const source = require("fs").readFileSync(file, "utf8");
-process.stdout.write(require(directory).minifySync(source, { ...JSON.parse(options), format: { comments: false } }).code);
+const kind = module === "--module" ? { module: true } : {};
+process.stdout.write(require(directory).minifySync(source, { ...JSON.parse(options), ...kind, format: { comments: false } }).code);

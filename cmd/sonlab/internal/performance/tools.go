@@ -58,16 +58,23 @@ func Open(modules, scratch, build string, store Store) (*Toolbox, error) {
 	b.Versions = append(b.Versions, Esbuild())
 	_, err = exec.LookPath("node")
 	for _, p := range packages {
-		text, failed := os.ReadFile(b.file(p.name + "/package.json"))
-		var described struct{ Version string }
-		if err != nil || failed != nil || json.Unmarshal(text, &described) != nil || !b.has(p.name+"/"+p.file) {
+		version, ok := PackageVersion(modules, p.name)
+		if err != nil || !ok || !b.has(p.name+"/"+p.file) {
 			b.Missing = append(b.Missing, p.shown)
 			continue
 		}
-		b.versions[p.name] = described.Version
-		b.Versions = append(b.Versions, p.shown+" "+described.Version)
+		b.versions[p.name] = version
+		b.Versions = append(b.Versions, p.shown+" "+version)
 	}
 	return b, nil
+}
+
+// PackageVersion returns the version of a package in a node_modules directory, if it is installed.
+func PackageVersion(modules, name string) (version string, ok bool) {
+	text, err := os.ReadFile(filepath.Join(modules, filepath.FromSlash(name), "package.json"))
+	var described struct{ Version string }
+	ok = err == nil && json.Unmarshal(text, &described) == nil
+	return described.Version, ok
 }
 
 func (b *Toolbox) has(file string) bool {
@@ -157,7 +164,7 @@ func (b *Toolbox) installed(terser []string, swc string, closure []string, expor
 		}})
 	}
 	add("terser", "terser", "`"+strings.Join(terser, " ")+"`", append([]string{b.file("terser/bin/terser"), inputWord, "--comments", "false"}, terser...)...)
-	add("@swc/core", "swc", "`"+swc+"`", "-e", swcScript, b.file("@swc/core"), inputWord, swc)
+	add("@swc/core", "swc", "`"+swc+"`", "-e", SwcScript, b.file("@swc/core"), inputWord, swc)
 	for _, level := range []string{"SIMPLE", "ADVANCED"} {
 		settings := "`--compilation_level " + level + "`, `--language_in` and `--language_out ECMASCRIPT_NEXT`"
 		words := append([]string{b.file("google-closure-compiler/cli.js"), "--js", inputWord, "--compilation_level", level, "--language_in", "ECMASCRIPT_NEXT", "--language_out", "ECMASCRIPT_NEXT", "--warning_level", "QUIET"}, closure...)
@@ -184,8 +191,10 @@ const (
 	exportWord = "EXPORT:"
 )
 
+// SwcScript minifies a file with swc: node -e SwcScript PACKAGE FILE OPTIONS [--module]. The options are JSON.
+//
 //go:embed swc.cjs
-var swcScript string
+var SwcScript string
 
 // limit stops a tool that does not end by itself.
 const limit = 15 * time.Minute

@@ -41,23 +41,6 @@ var Contested = []string{
 	"d3/dist/d3.js", "react/cjs/react.development.js", "three/build/three.core.js", "terser/dist/bundle.min.js",
 }
 
-// SwcScript minifies a file with swc: node -e SwcScript PACKAGE FILE [--module].
-//
-//go:embed swc.cjs
-var SwcScript string
-
-// Versions returns the names and versions of packages that are installed.
-func Versions(modules string, packages ...string) (list []string) {
-	for _, name := range packages {
-		text, err := os.ReadFile(filepath.Join(modules, filepath.FromSlash(name), "package.json"))
-		var described struct{ Version string }
-		if err == nil && json.Unmarshal(text, &described) == nil {
-			list = append(list, name+" "+described.Version)
-		}
-	}
-	return list
-}
-
 // Esbuild minifies a text with esbuild, without comments.
 func Esbuild(src, path string) (string, error) {
 	r := api.Transform(src, api.TransformOptions{MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true, LegalComments: api.LegalCommentsNone, Sourcefile: path, LogLevel: api.LogLevelSilent})

@@ -74,18 +74,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestVersions reads what is installed.
-func TestVersions(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, "@a", "b"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "@a", "b", "package.json"), []byte(`{"version": "1.2.3"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := Versions(dir, "@a/b", "c"); !slices.Equal(got, []string{"@a/b 1.2.3"}) {
-		t.Errorf("got %v", got)
-	}
+// TestEsbuild minifies a text, and one that has an error.
+func TestEsbuild(t *testing.T) {
 	if got, err := Esbuild("f(1 + 1)", "a.js"); err != nil || strings.TrimSpace(got) != "f(2);" {
 		t.Errorf("got %q, %v", got, err)
 	}
